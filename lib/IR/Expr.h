@@ -84,6 +84,8 @@ public:
   /// Storage that was moved to the top: in so many loops it was declared, and has no value when an iteration of the innermost of
   /// them begins; 0: it has one.
   unsigned unsetInLoops = 0;
+  /// Of a derivative's loop that stands in the place of another: the counter of that one.
+  const Variable *countedBefore = nullptr;
   /// A pointer whose elements are a thread's own, and are added to an array behind the loop (see OwnSums).
   bool isOwnSums = false;
   UserParameter user; ///< of a parameter

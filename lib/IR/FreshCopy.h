@@ -17,7 +17,7 @@ public:
   using Rewriter::rewrite;
   LoopStmt *of(const LoopStmt *loop) { return rebuild(loop); }
   /// What the variable, which the code declares, is in the copy.
-  const Variable *copyOf(const Variable *variable) const { return copies.at(variable); }
+  Variable *copyOf(const Variable *variable) const { return copies.at(variable); }
 
 protected:
   using Rewriter::replace;
@@ -32,7 +32,7 @@ protected:
   }
 
 private:
-  std::map<const Variable *, const Variable *> copies;
+  std::map<const Variable *, Variable *> copies;
 };
 
 } // namespace adjoint::ir

@@ -176,6 +176,10 @@ struct LoopNotes {
   bool sumsInAnyOrder = false;
   /// Adjoints only: where iterations have to do with each other through these variables alone, which they add to.
   std::vector<const Variable *> parallelSums;
+  /// Derivatives only: there are a few iterations, as at the ends of a stencil.
+  bool isShort = false;
+  /// Derivatives only: compilers are told that iterations have nothing to do with each other.
+  bool isIndependent = false;
   /// Null: nothing is said.
   const ParallelLoop *parallel = nullptr;
   /// Adjoints only, of a parallel loop: an iteration leaves nothing in the variables of its own that the other sweep reads.

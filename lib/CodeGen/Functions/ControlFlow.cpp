@@ -254,6 +254,8 @@ bool Statements::printAsFor(const LoopStmt *loop) {
   }
   if (!loop->parallelSums.empty())
     line("ADJOINT_SUMS(" + sumsText(loop) + ")");
+  if (loop->isIndependent)
+    line("ADJOINT_INDEPENDENT");
   if (loop->parts == LoopStmt::Parts::Leave)
     line(names.parts() + ".begin();");
   if (loop->runsInParallel)

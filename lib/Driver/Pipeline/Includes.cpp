@@ -38,6 +38,8 @@ const Need needs[] = {
     {"adjoint::mark_with_disk", "adjoint/disk.h"},
     {"adjoint::profile::", "adjoint/profile.h"},
     {"ADJOINT_ANY_ORDER", "adjoint/sums.h"},
+    {"ADJOINT_INDEPENDENT", "adjoint/sums.h"},
+    {"ADJOINT_SUMS", "adjoint/sums.h"},
     {"ADJOINT_SIMD", "adjoint/sums.h"},
     {"adjoint::lapack::", "adjoint/lapack.h"},
     {"adjoint::linear::cholesky", "adjoint/linear/cholesky.h"},

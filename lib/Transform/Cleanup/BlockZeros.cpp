@@ -279,6 +279,8 @@ protected:
   bool replace(const Stmt *stmt, StmtList &out) override {
     if (zeros.dropped.count(stmt))
       return true;
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt); loop && onlyZeroes(loop))
+      return true;
     if (zeros.unzeroed.count(stmt)) {
       const auto *old = cast<AllocateStmt>(stmt);
       out.push_back(context.rebuilt(old, rewrite(old->place), old->declares, rewrite(old->count), false));
@@ -294,6 +296,12 @@ protected:
   }
 
 private:
+  bool onlyZeroes(const LoopStmt *loop) const {
+    auto isDropped = [&](const Stmt *inner) { return zeros.dropped.count(inner) != 0; };
+    const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
+    return counted && counted->declares && !loop->body.empty() && llvm::all_of(loop->body, isDropped);
+  }
+
   const Zeros &zeros;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/DeferSums.h"
 
+#include "Transform/Cleanup/IndependentLoops.h"
+
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Elements.h"
 #include "IR/Values.h"
@@ -108,7 +110,7 @@ bool ScatteringLoop::canDefer() {
   collectSums();
   chooseDeferred();
   bool defersAny = std::any_of(sums.begin(), sums.end(), [](const ElementSum &element) { return element.block; });
-  return defersAny && isCheckedQuickly();
+  return defersAny && (isStraight(work) || isCheckedQuickly());
 }
 
 const Variable *ScatteringLoop::makeVariable(const Variable *base, const char *suffix, const Type *type) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/DistributeLoops.h"
 
+#include "Transform/Cleanup/IndependentLoops.h"
+
 #include "IR/Algebra.h"
 #include "Transform/Cleanup/Iteration.h"
 #include "Transform/Cleanup/LoopArrangement.h"
@@ -170,7 +172,7 @@ std::vector<std::vector<const AssignStmt *>> DistributedBody::groups() const {
       for (const Access &access : own)
         together.add(access);
       bool isNeighbour = llvm::any_of(found[i].accesses, [&](const auto &other) { return areNeighbours(other, own); });
-      if (!isNeighbour && together.areComparedQuickly())
+      if (!isNeighbour && (isStraight(work) || together.areComparedQuickly()))
         chosen = i;
       if (llvm::any_of(found[i].accesses, [&](const auto &other) { return isOrdered(other, own); }))
         break;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/GatherRows.h"
 
+#include "Transform/Cleanup/IndependentLoops.h"
+
 #include "Analysis/Memory/Substitution.h"
 #include "IR/Algebra.h"
 #include "IR/Evaluation.h"
@@ -241,7 +243,7 @@ bool RowGathering::areComparedQuickly() const {
     for (const Access &access : iteration.accesses())
       if (slice.count(access.stmt))
         compared.add(access);
-    return compared.areComparedQuickly();
+    return isStraight(work) || compared.areComparedQuickly();
   });
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/GatherSums.h"
 
+#include "Transform/Cleanup/IndependentLoops.h"
+
 #include "Transform/Cleanup/Gathering.h"
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Slice.h"
@@ -34,7 +36,7 @@ private:
   StmtList loopOf(const std::set<const Stmt *> &wanted) const;
   void addMiddle(const std::vector<const Stencil *> &together, const Range &middle, StmtList &out) const;
   void addEnds(const std::vector<const Stencil *> &together, const GatheredRange &gathered, StmtList &out) const;
-  void addLoop(const Range &over, const StmtList &body, const char *comment, StmtList &out) const;
+  LoopStmt *addLoop(const Range &over, const StmtList &body, const char *comment, StmtList &out) const;
 
   Context &context;
   const StmtList work;
@@ -54,7 +56,7 @@ bool GatheringLoop::areComparedQuickly(const std::vector<const Stencil *> &toget
       if (slice.count(access.stmt))
         arrays.add(access);
   }
-  return arrays.areComparedQuickly();
+  return isStraight(work) || arrays.areComparedQuickly();
 }
 
 /// Stencils of one shape share a loop, as far as compilers vectorise it.
@@ -103,10 +105,11 @@ StmtList GatheringLoop::loopOf(const std::set<const Stmt *> &wanted) const {
   return copyOfSlice(context, work, sliceOf(work, wanted), counted.counter, 0, {});
 }
 
-void GatheringLoop::addLoop(const Range &over, const StmtList &body, const char *comment, StmtList &out) const {
+LoopStmt *GatheringLoop::addLoop(const Range &over, const StmtList &body, const char *comment, StmtList &out) const {
   LoopStmt *loop = upwardLoop(context, counted, over, body);
   loop->comment = comment;
   out.push_back(loop);
+  return loop;
 }
 
 void GatheringLoop::addMiddle(const std::vector<const Stencil *> &together, const Range &middle, StmtList &out) const {
@@ -143,7 +146,7 @@ void GatheringLoop::addEnds(const std::vector<const Stencil *> &together, const 
       continue;
     for (const std::optional<Range> &over : {gathered.firstOnes(offset, out), gathered.lastOnes(offset)})
       if (over)
-        addLoop(*over, loopOf(sums), std::exchange(comment, ""), out);
+        addLoop(*over, loopOf(sums), std::exchange(comment, ""), out)->isShort = true;
   }
 }
 

@@ -293,7 +293,6 @@ bool Iteration::isMoving(const Access &access) const {
   return isFixed;
 }
 
-/// Is it the same in all iterations?
 bool Iteration::isSteady(const Access &access) const {
   bool steady = true;
   forEachLoad(access.place, [&](const LoadExpr *load) {
@@ -430,6 +429,8 @@ Iteration::sumsOfOneIteration(const std::function<bool(const Access &, const Acc
 }
 
 bool Iteration::isIndependent() const { return areCompatible(false); }
+
+bool Iteration::isParallel() const { return isInnermost && sums.empty() && areCompatible(true); }
 
 std::optional<std::vector<const Variable *>> Iteration::sumsOfParallel() const {
   return isInnermost && areCompatible(true) ? std::optional<std::vector<const Variable *>>(sums) : std::nullopt;

@@ -72,6 +72,8 @@ public:
   /// Variables that the iterations add to, if that is all that any two of them have to do with each other, and they may
   /// run side by side. For innermost loops.
   std::optional<std::vector<const ir::Variable *>> sumsOfParallel() const;
+  /// The same, without any sums.
+  bool isParallel() const;
   /// Sums to places that no other iteration adds to, side by side with it, or none that is farther away than `reach`. `alsoDiffer`: are
   /// the two, for another reason, the same place only in one iteration?
   std::set<const ir::Stmt *> sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer,
@@ -83,8 +85,10 @@ public:
   bool meet(const ir::Place *a, const ir::Place *b) const;
   /// The same element, with nothing in its index but the counter and what the loop does not change.
   const ir::Place *expanded(const Access &access) const;
-  /// Is it another element in each iteration?
+  /// Is it another element in each iteration, the next one in the next?
   bool isMoving(const Access &access) const;
+  /// Is it the same in all iterations?
+  bool isSteady(const Access &access) const;
 
 private:
   void add(const ir::Stmt *stmt, bool isConditional);
@@ -103,7 +107,6 @@ private:
   bool isAlone(const ir::Variable *variable) const;
   bool isUnchanged(const ir::Variable *variable) const;
   bool isUnchanged(const ir::LoadExpr *load) const;
-  bool isSteady(const Access &access) const;
   bool isCounter(const ir::Variable *variable) const;
   bool isFixed(const ir::Expr *expr, const std::vector<analysis::CountedLoop> &around) const;
   bool areIndependent(const Access &a, const Access &b) const;

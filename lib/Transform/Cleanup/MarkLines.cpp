@@ -52,10 +52,10 @@ bool hasHeading(const Stmt *stmt) {
   return found;
 }
 
-/// Do compilers rely on it that its iterations do nothing but add up, or do other threads run them?
-bool addsUp(const Stmt *stmt) {
+/// Do compilers rely on what was found of its iterations, or do other threads run them?
+bool hasFixedBody(const Stmt *stmt) {
   const auto *loop = dyn_cast<LoopStmt>(stmt);
-  return loop && (loop->sumsInAnyOrder || !loop->parallelSums.empty() || loop->runsInParallel);
+  return loop && (loop->sumsInAnyOrder || !loop->parallelSums.empty() || loop->isIndependent || loop->runsInParallel);
 }
 
 /// Lines are 0 where there is none.
@@ -106,7 +106,7 @@ private:
     const unsigned line = lineIn(around, stmt);
     const std::set<unsigned> lines = linesOf(stmt, around);
     const bool isOneLine = lines.size() <= 1 && !hasHeading(stmt);
-    if (isOneLine || addsUp(stmt)) {
+    if (isOneLine || hasFixedBody(stmt)) {
       enter(isOneLine && !lines.empty() ? *lines.begin() : line, stmt->location, out);
       return out.push_back(stmt);
     }

@@ -31,7 +31,10 @@ LoopStmt *sameLoopUpwards(Context &context, const CountedLoop &counted, const an
 }
 
 LoopStmt *upwardLoop(Context &context, const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
-  return FreshCopy(context).of(sameLoopUpwards(context, counted, range, body));
+  FreshCopy copy(context);
+  LoopStmt *loop = copy.of(sameLoopUpwards(context, counted, range, body));
+  copy.copyOf(counted.counter)->countedBefore = counted.counter->countedBefore ? counted.counter->countedBefore : counted.counter;
+  return loop;
 }
 
 } // namespace adjoint::transform

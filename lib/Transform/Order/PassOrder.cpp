@@ -12,6 +12,7 @@
 #include "Transform/Cleanup/GatherRows.h"
 #include "Transform/Cleanup/GatherSums.h"
 #include "Transform/Cleanup/GatherTerms.h"
+#include "Transform/Cleanup/IndependentLoops.h"
 #include "Transform/Cleanup/InterchangeLoops.h"
 #include "Transform/Cleanup/JoinBranches.h"
 #include "Transform/Cleanup/MarkLines.h"
@@ -180,6 +181,13 @@ void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) 
   passes.run(Pass::TurnOuterLoops, f, knowing(turnOuterLoops));
 }
 
+/// When nothing is added to loops any more.
+void independentPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
+  passes.run(Pass::IndependentLoops, f, [&](Context &context, const StmtList &body) {
+    return independentLoops(context, body, Alias(f, facts.globals), apartIn(body, facts));
+  });
+}
+
 void parallelPasses(const PassRunner &passes, Function &forward, Function &reverse, const std::set<const Variable *> &globals,
                     const ParallelFacts &facts) {
   passes.runOnBoth(Pass::RunInParallel, forward, reverse, [&](Context &context, Function &first, Function &second) {
@@ -207,8 +215,10 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
   // When nothing is added to loops any more.
   parallelPasses(passes, function, reverse ? *reverse : function, facts.globals, facts.parallel);
   for (Function *f : {&function, reverse})
-    if (f)
+    if (f) {
       passes.run(Pass::BlockZeros, *f, dropBlockZeros);
+      independentPasses(passes, *f, facts);
+    }
   passes.runOnBoth(Pass::AllocateOnTape, function, reverse ? *reverse : function, allocateOnTape);
 }
 
@@ -216,6 +226,7 @@ void oneSweepPasses(const PassRunner &passes, Function &f, const SweepFacts &fac
   passes.begin(f);
   mergingPasses(passes, f, facts);
   loopPasses(passes, f, facts);
+  independentPasses(passes, f, facts);
   forEachStmt(f.body, [&](const Stmt *stmt) {
     const auto *loop = llvm::dyn_cast<LoopStmt>(stmt);
     if (loop && loop->parallel)

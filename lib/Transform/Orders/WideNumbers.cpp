@@ -406,7 +406,7 @@ const Stmt *Widening::rewrittenCall(const CallStmt *call) {
 
 const Stmt *Widening::inOrder(const LoopStmt *loop) {
   LoopStmt *own = rebuild(loop);
-  own->sumsInAnyOrder = own->runsInParallel = false;
+  own->sumsInAnyOrder = own->isIndependent = own->runsInParallel = false;
   own->parallelSums.clear();
   own->reductions.clear();
   return own;

@@ -390,7 +390,8 @@ IsUnnamed FunctionAdjoint::unnamed() const {
 /// Do the pointers, or those whose adjoints they are, lead to different blocks in the loop with this counter?
 bool FunctionAdjoint::areApart(const Variable *counter, const Variable *a, const Variable *b) const {
   auto primalOf = [&](const Variable *pointer) { return pointer->isAdjoint ? shadows.primalOf(pointer) : pointer; };
-  return planner->apartPointers().areApartIn(counter, primalOf(a), primalOf(b));
+  const Variable *found = counter->countedBefore ? counter->countedBefore : counter;
+  return planner->apartPointers().areApartIn(found, primalOf(a), primalOf(b));
 }
 
 /// Are all objects that the pointer, or that whose adjoint it is, may lead to made by the function itself, each with a block of
