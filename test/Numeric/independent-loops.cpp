@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-independent-loops | --no-defer-sums | --no-gather-sums --no-gather-terms | --no-apart | --no-sum-locally | --no-inline
+// NUMERIC-VARIANTS: --no-independent-loops | --no-quotients | --no-defer-sums | --no-gather-sums --no-gather-terms | --no-apart | --no-sum-locally | --no-inline
 //
 // Loops of which compilers are told that iterations have nothing to do with each other (IndependentLoops.h), and those that look alike:
 // arguments that overlap, elements that an iteration before has set, blocks that swap, and are one block at times, branches that guard

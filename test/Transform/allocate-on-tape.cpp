@@ -215,7 +215,8 @@ double once(const double *x, int n) {
 // CHECK-NEXT:     block_b[i] += block[n - 1 - i] * s_b;
 // CHECK-NEXT:     block_b[n - 1 - i] += block[i] * s_b;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:   ADJOINT_INDEPENDENT
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     x_b[i] += 2.0 * x[i] * block_b[i];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   delete[] block_b;

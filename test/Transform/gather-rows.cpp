@@ -84,6 +84,7 @@ void quotient(int m, int n, const double *x, double *__restrict y) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = 1; i < m; ++i) {
 // CHECK-NEXT:     double *x_b_sums = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:     ADJOINT_INDEPENDENT
 // CHECK-NEXT:     for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:       double x_b_sum = 0.0;
 // CHECK-NEXT:       y[i * n + j] = x[i * n + j] / x[(i - 1) * n + j];

@@ -177,6 +177,7 @@ double weighted(int n, double width, const double *x) {
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double *x_b_sums = tape.reserve<double>(adjoint::trips(1, n));
+// CHECK-NEXT:   ADJOINT_INDEPENDENT
 // CHECK-NEXT:   for (int i = 1; i < n; ++i) {
 // CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     y[i] = x[i - 1] / x[i];

@@ -58,6 +58,7 @@ void own(int n, const double *u, double *__restrict v) {
 // CHECK-NEXT:   for (int i = 1; i < m - 1; ++i) {
 // CHECK-NEXT:     double *w_b_terms = tape.zeros<double>(66);
 // CHECK-NEXT:     double *w_b_terms_2 = tape.zeros<double>(66);
+// CHECK-NEXT:     ADJOINT_INDEPENDENT
 // CHECK-NEXT:     for (int j = 1; j < 63; ++j) {
 // CHECK-NEXT:       const int k = i * 64 + j;
 // CHECK-NEXT:       const double w_b = v_b[k] / d[k];
@@ -85,6 +86,7 @@ void own(int n, const double *u, double *__restrict v) {
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double *u_b_sums = tape.reserve<double>(adjoint::trips(0, n - 1));
+// CHECK-NEXT:   ADJOINT_INDEPENDENT
 // CHECK-NEXT:   for (int i = 0; i < n - 1; ++i) {
 // CHECK-NEXT:     double u_b_sum = 0.0;
 // CHECK-NEXT:     v[i] = u[i] / u[i + 1];

@@ -62,6 +62,7 @@ void bits(const double *x, double *__restrict y, int n) {
 // CHECK-NEXT:   for (long trip = trips; trip > 0; --trip) {
 // CHECK-NEXT:     half /= 2;
 // CHECK-NEXT:     double *y_tape = tape.pop<double *>();
+// CHECK-NEXT:     ADJOINT_INDEPENDENT
 // CHECK-NEXT:     for (int k = 0; k < half; ++k) {
 // CHECK-NEXT:       const int at = k + half;
 // CHECK-NEXT:       y[at] = y_tape[k];

@@ -155,6 +155,7 @@ void single(int n, int m, const Row *u, Row *v) {
 // CHECK-NEXT:     double *const other = other_tape[i];
 // CHECK-NEXT:     double *made_b = made_b_tape[i];
 // CHECK-NEXT:     double *const made = made_tape[i];
+// CHECK-NEXT:     ADJOINT_INDEPENDENT
 // CHECK-NEXT:     for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:       other_b[j] += made_b[j];
 // CHECK-NEXT:       made_b[j] = 0.0;

@@ -43,7 +43,8 @@ double f(const double *x, int n) {
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double s_b = 2.0 * s * result_b;
-// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:   ADJOINT_INDEPENDENT
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     const double exp_t = exp_t_tape[i];
 // CHECK-NEXT:     double t = 0.0;
 // CHECK-NEXT:     double t_b = s_b;

@@ -176,6 +176,7 @@ void readWidth(double *x, int m, const int *n) {
 // CHECK-NEXT:   for (int s = steps - 1; s >= 0; --s) {
 // CHECK-NEXT:     double *x_tape = tape.pop<double *>();
 // CHECK-NEXT:     for (int i = 0; i < m; ++i) {
+// CHECK-NEXT:       ADJOINT_INDEPENDENT
 // CHECK-NEXT:       for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:         x[i * n + j] = x_tape[i * adjoint::trips(0, n) + j];
 // CHECK-NEXT:         x_b[i * n + j] = 2.0 * x[i * n + j] * x_b[i * n + j];
@@ -200,6 +201,7 @@ void readWidth(double *x, int m, const int *n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = m - 1; i >= 1; --i) {
 // CHECK-NEXT:     double *x_tape = tape.pop<double *>();
+// CHECK-NEXT:     ADJOINT_INDEPENDENT
 // CHECK-NEXT:     for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:       x[i * n + j] = x_tape[j];
 // CHECK-NEXT:       const double seed = x_b[i * n + j];
@@ -264,6 +266,7 @@ void readWidth(double *x, int m, const int *n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = m - 1; i >= 0; --i) {
 // CHECK-NEXT:     double *x_tape = tape.pop<double *>();
+// CHECK-NEXT:     ADJOINT_INDEPENDENT
 // CHECK-NEXT:     for (int j = 0; j < *n; ++j) {
 // CHECK-NEXT:       x[i * 100 + j] = x_tape[j];
 // CHECK-NEXT:       x_b[i * 100 + j] = 2.0 * x[i * 100 + j] * x_b[i * 100 + j];

@@ -4,7 +4,7 @@ numbers seen as rows and rows seen as numbers, arrays that are filled anew behin
 values that overflow and are replaced, constants behind objects, sizes that were an int, values that a loop leaves alone, integers that
 are copied into one another, containers that loops fill, numbers that loops move on beside their counters, indices in objects that change
 between their uses, blocks that are set anew, or a part of them, values of functions that branches compute and later ones use,
-states that are copied into one another, and functions with a memory.
+states that are copied into one another, long loops over several arrays, and functions with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
 """
@@ -18,7 +18,7 @@ FEATURES = {
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
     "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7, "filled-containers": 0.7, "counted-along": 0.7,
     "named-indices": 0.7, "cleared-blocks": 0.7, "unset-storage": 0.7, "scaled-arrays": 0.7,
-    "branch-values": 0.8, "copied-states": 0.8,
+    "branch-values": 0.8, "copied-states": 0.8, "many-arrays": 0.8,
 }
 
 STATE = """static double kept@(int k) {
@@ -393,6 +393,28 @@ class Idioms:
         lines.append(Node("s", [f"for (int {t} = 0; {t} < 4; ++{t}) {{ {angle} {pair}{moved} {branch}{short} {after} }}"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * std::tanh({y} + 0.2 * {v}[0] * {v}[1] + 0.1 * {v}[2] - 0.3 * {v}[3])")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_many_arrays(self, budget):
+        """A long loop over several arrays: iterations have elements of their own, or one reads what another has written."""
+        a, b, c, w, n, i, t, p, q = (self.fresh(name) for name in ("first", "second", "third", "weights", "many", "at", "turn", "from", "to"))
+        self.full()
+        lines = [Node("s", [f"const int {n} = 19 + ((", self.int(1), f") & 7); std::vector<double> {a}({n}, 0.4), {b}({n}), {c}({n}, -0.2), {w}({n}, 0.6); ",
+                            f"for (int {i} = 0; {i} < {n}; ++{i}) {{ {b}[{i}] = std::sin(0.7 * {i}) * ", self.tame(self.double(1)), f"; {w}[{i}] += 0.02 * {i}; }}"], pinned=True)]
+        pointers = self.pick([f"double *{p} = {a}.data(), *{q} = {b}.data();", f"double *{p} = {a}.data(), *{q} = {t} % 2 == 0 ? {a}.data() : {b}.data();",
+                              f"double *{p} = {a}.data() + 1, *{q} = {a}.data();", f"double *{p} = {b}.data(), *{q} = {b}.data() + 1;"])
+        reads = [f"{p}[{i}]", f"{p}[{i} - 1]", f"{p}[{i} + 1]", f"{c}[{i}]", f"{w}[{i} - 1]", f"{w}[{i}]", f"{c}[{i} + 1]", f"{a}[{i}]", f"{b}[{i} - 1]"]
+        def term():
+            x, y = self.pick(reads), self.pick(reads)
+            return self.pick([f"0.3 * {x} * {y}", f"0.2 * {x} / (1.0 + {y} * {y})", f"0.4 * {x}", f"0.1 * ({x} - {y}) * {w}[{i}]", f"{x} * {w}[{i}] / (2.0 + {w}[{i}] * {w}[{i}])"])
+        stores = [f"{q}[{i}] = {term()} + {term()};", f"{c}[{i}] = {term()} - 0.3 * {c}[{i}];", f"{q}[{i} - 1] = {term()};", f"{w}[{i}] = 0.5 * {w}[{i}] + {term()};",
+                  f"{c}[{i} + 1] = {term()} * {term()};", f"if ({i} > 3) {c}[{i}] = {term()};", f"{b}[{i}] = {term()};"]
+        body = " ".join(self.r.sample(stores, self.pick([1, 2, 3])))
+        loop = self.pick([f"for (int {i} = 1; {i} < {n} - 2; ++{i})", f"for (int {i} = {n} - 3; {i} >= 1; --{i})", f"for (unsigned {i} = 1; {i} + 3 < unsigned({n}); ++{i})"])
+        behind = self.pick(["", f" std::swap({a}, {b});", f" std::swap({b}, {c});", f" {a} = {c};"])
+        lines.append(Node("s", [f"for (int {t} = 0; {t} < 3; ++{t}) {{ {pointers} {loop} {{ {body} }}{behind} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {a}[2] * {b}[3] + 0.2 * {c}[4] * {w}[1] + 0.1 * {b}[{n} / 2] * {a}[{n} - 4]")))
         return [Node("s", [Block(lines)])]
 
     def idiom_copied_states(self, budget):

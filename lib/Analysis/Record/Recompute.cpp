@@ -171,6 +171,10 @@ bool Recompute::isInvariant(const DeclareStmt *declare) const {
   return isSame;
 }
 
+bool Recompute::isInVectors(const DeclareStmt *declare) const {
+  return options.inVectors && options.inVectors->count(positions.loopAround(declare)) != 0;
+}
+
 /// Small, or of a few numbers, however their indices are written.
 bool Recompute::isCheap(const DeclareStmt *declare) const {
   constexpr unsigned limit = 24, fewNumbers = 10;
@@ -183,7 +187,7 @@ bool Recompute::isCheap(const DeclareStmt *declare) const {
     divides |= isSlowDivision(e);
   });
   const bool isSmall = size <= limit || (declare->variable->type->isFloating() && numbers <= fewNumbers);
-  return isSmall && !calls && (!divides || (options.quotients && isInvariant(declare)));
+  return isSmall && !calls && (!divides || (options.quotients && (isInvariant(declare) || isInVectors(declare))));
 }
 
 void Recompute::consider(const DeclareStmt *declare) {

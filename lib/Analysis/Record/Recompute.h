@@ -3,8 +3,8 @@
 // Recompute: which variables of an inner scope are cheaper to compute again than to record?
 //
 // A variable that is written once, by its declaration, from a short expression without
-// function calls or divisions (but of integers by constants, and of what the loop around does not change, which
-// compilers move out of it) over values that the reverse sweep has for nothing: variables
+// function calls or divisions (but of integers by constants; of what the loop around does not change, which
+// compilers move out of it; and in loops that run in vectors) over values that the reverse sweep has for nothing: variables
 // of the function's outermost scope and parameters that are never written again, counters of enclosing counted loops,
 // memory that nothing writes any more (in a function with both sweeps; else that it only reads), and other such variables.
 // Or for little: scalars that an enclosing loop does not change, which are recorded once for all its iterations where they
@@ -27,8 +27,10 @@ namespace adjoint::analysis {
 
 struct RecomputeOptions {
   bool enabled = true;
-  /// Quotients of what the loop around does not change, too.
+  /// Quotients of what the loop around does not change, too, and of loops in vectors.
   bool quotients = true;
+  /// Loops that compilers compute in vectors, where a quotient costs what a record does; null: none is known.
+  const std::set<const ir::LoopStmt *> *inVectors = nullptr;
   /// Memory is recorded where several values can be computed from it again.
   bool fewerRecords = true;
   /// Variables of the outermost scope have to be recomputed as well.
@@ -65,6 +67,7 @@ private:
   bool countsAround(const ir::Variable *variable, const ir::DeclareStmt *declare) const;
   bool isCheap(const ir::DeclareStmt *declare) const;
   bool isInvariant(const ir::DeclareStmt *declare) const;
+  bool isInVectors(const ir::DeclareStmt *declare) const;
   bool mayBeRoundedOtherwise(const ir::Expr *expr) const;
   bool isFused(const ir::Stmt *stmt) const;
 

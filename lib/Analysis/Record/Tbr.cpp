@@ -25,6 +25,7 @@ RecomputeOptions Tbr::recomputeOptions() const {
   RecomputeOptions own;
   own.enabled = options.recompute;
   own.quotients = options.quotients;
+  own.inVectors = options.inVectors;
   own.fewerRecords = options.fewerRecords;
   own.outermostIsLeft = options.isSplit;
   own.apart = options.apart;

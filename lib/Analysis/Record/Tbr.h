@@ -36,8 +36,10 @@ using RestoringCopies = std::map<const ir::Stmt *, std::vector<const ir::AssignS
 struct TbrOptions {
   bool enabled = true;
   bool recompute = true;
-  /// Quotients of what the loop around does not change are recomputed, too.
+  /// Quotients of what the loop around does not change are recomputed, too, and of loops in vectors.
   bool quotients = true;
+  /// Loops that compilers compute in vectors; null: none is known.
+  const std::set<const ir::LoopStmt *> *inVectors = nullptr;
   /// Memory is recorded where several values can be computed from it again.
   bool fewerRecords = true;
   /// The sweeps are separate functions: the outermost scope ends between them.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/DeferSums.h"
 
-#include "Transform/Cleanup/IndependentLoops.h"
-
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Elements.h"
 #include "IR/Values.h"
@@ -10,6 +8,7 @@
 #include "Transform/Cleanup/Iteration.h"
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/SumTargets.h"
+#include "Transform/Cleanup/Vectors.h"
 
 #include <algorithm>
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/DistributeLoops.h"
 
-#include "Transform/Cleanup/IndependentLoops.h"
-
 #include "IR/Algebra.h"
 #include "Transform/Cleanup/Iteration.h"
 #include "Transform/Cleanup/LoopArrangement.h"
+#include "Transform/Cleanup/Vectors.h"
 
 #include <algorithm>
 #include <iterator>

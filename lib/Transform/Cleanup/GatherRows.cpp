@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/GatherRows.h"
 
-#include "Transform/Cleanup/IndependentLoops.h"
-
 #include "Analysis/Memory/Substitution.h"
 #include "IR/Algebra.h"
 #include "IR/Evaluation.h"
@@ -11,6 +9,7 @@
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Slice.h"
 #include "Transform/Cleanup/SumTargets.h"
+#include "Transform/Cleanup/Vectors.h"
 
 #include "llvm/ADT/STLExtras.h"
 

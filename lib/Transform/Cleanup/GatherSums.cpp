@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/GatherSums.h"
 
-#include "Transform/Cleanup/IndependentLoops.h"
-
 #include "Transform/Cleanup/Gathering.h"
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Slice.h"
 #include "Transform/Cleanup/Stencils.h"
+#include "Transform/Cleanup/Vectors.h"
 
 #include <algorithm>
 #include <utility>

@@ -9,6 +9,7 @@
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Slice.h"
 #include "Transform/Cleanup/Stencils.h"
+#include "Transform/Cleanup/Vectors.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

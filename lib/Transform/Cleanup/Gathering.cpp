@@ -45,19 +45,6 @@ bool isComputedQuickly(const std::set<const Stmt *> &slice, size_t times) {
   return quickly && operations * times <= many;
 }
 
-bool isVectorisable(const StmtList &work) {
-  bool is = true;
-  auto look = [&](const Expr *e) {
-    const auto *function = dyn_cast<IntrinsicExpr>(e);
-    is &= !function || !function->type->isFloating() || function->name == "sqrt" || function->name == "fabs";
-  };
-  forEachStmt(work, [&](const Stmt *stmt) {
-    forEachOperand(
-        stmt, [&](const Expr *e) { forEachExpr(e, look); }, [&](const Place *p) { forEachExpr(p, look); });
-  });
-  return is;
-}
-
 std::optional<LoopsOfStores> loopsOfStores(const StmtList &work, const Iteration &iteration,
                                            const std::set<const Stmt *> &gathered) {
   std::map<const Stmt *, unsigned> order;

@@ -23,8 +23,6 @@ bool isKnownToBeShort(const analysis::Range &range);
 bool isOnlyAddedTo(const Iteration &iteration);
 /// Without a division or a function, but for the absolute value, and with few operations if it is computed so many times?
 bool isComputedQuickly(const std::set<const ir::Stmt *> &slice, size_t times);
-/// Without what compilers have no vector instructions for?
-bool isVectorisable(const ir::StmtList &work);
 
 /// What has loops of its own, in front of those that gather, or behind.
 struct LoopsOfStores {

@@ -21,9 +21,6 @@
 
 namespace adjoint::transform {
 
-/// Nothing but numbers that each iteration computes, and stores: of such a loop compilers may be told.
-bool isStraight(const ir::StmtList &work);
-
 ir::StmtList independentLoops(ir::Context &context, const ir::StmtList &body, const analysis::Alias &alias, const AreApart &areApart);
 
 } // namespace adjoint::transform

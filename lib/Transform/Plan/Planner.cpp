@@ -5,6 +5,7 @@
 #include "Analysis/Fusion/Fusion.h"
 #include "Analysis/Record/RestoringCopies.h"
 #include "Support/StageTimes.h"
+#include "Transform/Cleanup/Vectors.h"
 #include "Transform/Plan/ChosenCheckpoints.h"
 #include "Transform/Plan/LateSums.h"
 
@@ -18,7 +19,7 @@ using llvm::dyn_cast;
 Planner::Planner(Derivatives &derivatives, const AnalysedFunction &function, Shadows &shadows, const Place *seed,
                  Asked asked)
     : derivatives(derivatives), function(function), shadows(shadows), asked(asked), apart(function.unit()),
-      blocks(function.body()),
+      blocks(function.body()), inVectors(findInVectors()),
       regions{CallPlans(derivatives, function.unit(), function.activity()), {}, {}, {}, {}, nullptr, asked.restoresAll},
       callMaker(derivatives, function.unit(), function.activity(), regions.calls, shadows),
       maker(derivatives.context, function.unit(), function.activity(), apart, blocks, shadows,
@@ -35,6 +36,11 @@ void Planner::run() {
     chooseCheckpoints();
     restoreByCopies();
   } while (planOverwritingCalls());
+}
+
+std::set<const LoopStmt *> Planner::findInVectors() const {
+  const AreApart areApart = [this](const Variable *counter, const Variable *a, const Variable *b) { return apart.areApartIn(counter, a, b); };
+  return loopsInVectors(derivatives.context, function.body(), *function.unit().alias, areApart);
 }
 
 analysis::UseOf Planner::useOf() const {
@@ -163,6 +169,7 @@ analysis::TbrOptions Planner::tbrOptions() const {
   options.enabled = derivatives.options.has(Pass::Tbr);
   options.recompute = derivatives.options.has(Pass::Recompute);
   options.quotients = derivatives.options.has(Pass::Quotients);
+  options.inVectors = &inVectors;
   options.fewerRecords = derivatives.options.has(Pass::FewerRecords);
   options.newBlocks = derivatives.options.has(Pass::NewBlocks);
   options.rows = derivatives.options.has(Pass::Rows);

@@ -54,6 +54,7 @@ public:
   void planCalls() { regions.calls.plan(); }
 
 private:
+  std::set<const ir::LoopStmt *> findInVectors() const;
   void makeFragments();
   void findFusedLoops();
   void findCheckpoints(const ir::StmtList &list);
@@ -74,6 +75,7 @@ private:
   const Asked asked;
   const analysis::ApartPointers apart;
   const analysis::ScopedBlocks blocks;
+  const std::set<const ir::LoopStmt *> inVectors;
   RegionPlan regions;
   CallAdjoint callMaker;
   StatementAdjoint maker;

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Cleanup/Vectors.h"
+
+#include "Transform/Cleanup/Gathering.h"
+#include "Transform/Cleanup/LoopsAround.h"
+#include "Transform/Cleanup/UpwardLoop.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// Not `c ? a : b`.
+bool isWithoutChoice(const Expr *expr) {
+  bool is = true;
+  forEachExpr(expr, [&](const Expr *part) {
+    const auto *binary = dyn_cast<BinaryExpr>(part);
+    is &= !isa<SelectExpr>(part) && !(binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or));
+  });
+  return is;
+}
+
+} // namespace
+
+bool isVectorisable(const StmtList &work) {
+  bool is = true;
+  auto look = [&](const Expr *e) {
+    const auto *function = dyn_cast<IntrinsicExpr>(e);
+    is &= !function || !function->type->isFloating() || function->name == "sqrt" || function->name == "fabs";
+  };
+  forEachStmt(work, [&](const Stmt *stmt) {
+    forEachOperand(
+        stmt, [&](const Expr *e) { forEachExpr(e, look); }, [&](const Place *p) { forEachExpr(p, look); });
+  });
+  return is;
+}
+
+bool isStraight(const StmtList &work) {
+  return llvm::all_of(work, [](const Stmt *stmt) {
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+      return !declare->init || isWithoutChoice(declare->init);
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    return assign && isWithoutChoice(assign->value);
+  });
+}
+
+namespace {
+
+bool isOfVectors(const Type *type) { return !type->isFloating() || type->bits <= 64; }
+
+/// Does the next iteration have the next element? Not where `unsigned` may wrap.
+bool neverWraps(const Type *index) { return index->isSigned || index->bits >= 64; }
+
+} // namespace
+
+bool runsInVectors(const Iteration &iteration) {
+  return iteration.isParallel() && llvm::all_of(iteration.accesses(), [&](const Access &access) {
+    const bool isNext = iteration.isMoving(access) && neverWraps(access.index->type);
+    const bool isOne = access.kind == Access::Kind::Read && iteration.isSteady(access);
+    return isOfVectors(access.place->type) && (isNext || isOne);
+  });
+}
+
+std::set<const LoopStmt *> loopsInVectors(Context &context, const StmtList &body, const analysis::Alias &alias, const AreApart &areApart) {
+  std::set<const LoopStmt *> found;
+  forEachStmt(body, [&](const Stmt *stmt) {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    const std::optional<RunnableUpwards> runnable = loop ? runnableUpwards(context, loop) : std::nullopt;
+    if (runnable && !isKnownToBeShort(runnable->range) && isStraight(runnable->work) && isVectorisable(runnable->work) &&
+        runsInVectors(Iteration(context, runnable->work, runnable->counted, alias, areApart)))
+      found.insert(loop);
+  });
+  return found;
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Vectors: loops that compilers compute in vectors, once they know that the iterations have nothing to do with each other.
+
+#ifndef ADJOINT_TRANSFORM_CLEANUP_VECTORS_H
+#define ADJOINT_TRANSFORM_CLEANUP_VECTORS_H
+
+#include "Transform/Cleanup/Iteration.h"
+
+namespace adjoint::transform {
+
+/// Without what compilers have no vector instructions for?
+bool isVectorisable(const ir::StmtList &work);
+/// Nothing but numbers that are computed and stored, without branches and choices.
+bool isStraight(const ir::StmtList &work);
+/// May iterations run side by side, on elements next to each other?
+bool runsInVectors(const Iteration &iteration);
+
+/// Those of a body.
+std::set<const ir::LoopStmt *> loopsInVectors(ir::Context &context, const ir::StmtList &body, const analysis::Alias &alias,
+                                              const AreApart &areApart);
+
+} // namespace adjoint::transform
+
+#endif
