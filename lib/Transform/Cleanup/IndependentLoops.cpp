@@ -17,7 +17,8 @@ public:
 
 protected:
   bool arrange(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) override {
-    if (loop->parallel || loop->runsInParallel || loop->isShort || isKnownToBeShort(found.range) || !isStraight(found.work) || !isVectorisable(found.work))
+    if (loop->parallel || loop->runsInParallel || loop->isShort || isKnownToBeShort(found.range) || !isStraight(found.work) ||
+        !isVectorisable(found.work))
       return false;
     const Iteration iteration(context, found.work, found.counted, alias, areApart, /*takesRecords=*/false, around.loops());
     if (!runsInVectors(iteration) || !areCompared(iteration))

@@ -14,8 +14,8 @@
 // on and with -fopenmp-simd. Both read ADJOINT_INDEPENDENT. Other compilers keep the order of the source; rounding may differ between compilers.
 //
 // Clang does not warn of loops that it leaves as they are, also of the user's behind this header (-Wpass-failed).
-#ifndef ADJOINT_SUMS_H
-#define ADJOINT_SUMS_H
+#ifndef ADJOINT_LOOPS_H
+#define ADJOINT_LOOPS_H
 
 #ifdef __clang__
 #define ADJOINT_ANY_ORDER _Pragma("clang fp reassociate(on)")
