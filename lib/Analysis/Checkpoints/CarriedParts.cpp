@@ -30,7 +30,7 @@ void CarriedState::addReads(const Stmt *stmt, Set &keys) const {
 
 /// What an iteration reads before it writes it; all that it reads, where that cannot be told.
 Set CarriedState::exposedKeys() {
-  const Positions positions(unit.function->body);
+  const Positions &positions = unit.versions->positions;
   Exposed facts(context, program, unit, loop, positions.loopsAround(loop).size());
   sums = facts.accumulated();
   if (facts.isKnown())
@@ -71,7 +71,7 @@ const Expr *CarriedState::lengthOfMember(const Place *pointer) const {
 
 /// Of the block that a pointer leads to which is set once, or is copied from one that is.
 const Expr *CarriedState::lengthOf(const Variable *pointer) const {
-  const Writes writes(unit.function->body);
+  const Writes &writes = unit.versions->writes;
   const Expr *length = nullptr;
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (const auto *allocation = dyn_cast<AllocateStmt>(stmt))
@@ -141,7 +141,7 @@ bool CarriedState::areWhole(const Variable *group) const {
 }
 
 bool CarriedState::haveOneLength(const Variables &sources) const {
-  const Writes writes(unit.function->body);
+  const Writes &writes = unit.versions->writes;
   const Expr *length = nullptr;
   bool isOne = true;
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {

@@ -13,7 +13,7 @@ using llvm::isa;
 Fusion::Fusion(Context &context, const Program &program, const Unit &unit, UseOf useOf, bool visibleIsNeeded,
                CanWait canWait)
     : context(context), program(program), unit(unit), useOf(std::move(useOf)), visibleIsNeeded(visibleIsNeeded),
-      canWait(std::move(canWait)), writes(unit.function->body), positions(unit.function->body), visible(visibleKeys()),
+      canWait(std::move(canWait)), writes(unit.versions->writes), positions(unit.versions->positions), visible(visibleKeys()),
       uses(unit.alias->keyCount()), readBy(unit.alias->keyCount()) {
   bool hasLoop = false;
   forEachStmt(unit.function->body, [&](const Stmt *stmt) { hasLoop |= isa<LoopStmt>(stmt); });

@@ -79,8 +79,8 @@ private:
   UseOf useOf;
   bool visibleIsNeeded;
   CanWait canWait;
-  Writes writes;
-  Positions positions;
+  const Writes &writes;
+  const Positions &positions;
   Set visible;
   std::vector<std::vector<Use>> uses;      ///< by key, in the order of the statements
   std::vector<Step> steps;

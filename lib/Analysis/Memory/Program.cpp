@@ -48,6 +48,7 @@ Program::Program(const Function &root, Normalise normalise) {
     auto unit = std::make_unique<Unit>();
     unit->function = form;
     unit->original = original;
+    unit->versions = std::make_unique<const Versions>(form->body);
     unit->alias = std::make_unique<Alias>(*form, globals[original], solvedAliases(), WithAdjoints(), original->hasBody ? original : nullptr);
     unit->reads = unit->writes = unit->alias->noKeys();
     units[original] = std::move(unit);
@@ -137,6 +138,7 @@ std::unique_ptr<Unit> Program::unitOf(const Function *variant, const Function *o
   auto made = std::make_unique<Unit>();
   made->function = variant;
   made->original = original;
+  made->versions = std::make_unique<const Versions>(variant->body);
   made->alias = std::make_unique<Alias>(*variant, globalsOf(original), solvedAliases(), withAdjoints);
   made->reads = made->writes = made->alias->noKeys();
   while (addEffects(*made)) {

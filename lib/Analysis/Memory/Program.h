@@ -11,6 +11,7 @@
 #define ADJOINT_ANALYSIS_MEMORY_PROGRAM_H
 
 #include "Analysis/Memory/Alias.h"
+#include "Analysis/Memory/Versions.h"
 
 #include <functional>
 #include <memory>
@@ -20,6 +21,7 @@ namespace adjoint::analysis {
 struct Unit {
   const ir::Function *function; ///< in normal form
   const ir::Function *original; ///< as calls name it
+  std::unique_ptr<const Versions> versions;
   std::unique_ptr<Alias> alias;
   Set reads, writes; ///< keys of this unit's alias
   /// Frees what its caller owns, or hands out pointers (to what it allocated, perhaps).

@@ -18,7 +18,7 @@ bool areDifferent(const Expr *a, const Expr *b) {
 } // namespace
 
 SameValue::SameValue(const Program &program, const Unit &unit)
-    : program(program), unit(unit), writes(unit.function->body), writers(unit.alias->keyCount()) {
+    : program(program), unit(unit), writes(unit.versions->writes), writers(unit.alias->keyCount()) {
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && !declare->init)
       uninitialised.insert(declare->variable);

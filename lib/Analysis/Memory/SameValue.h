@@ -29,7 +29,7 @@ private:
 
   const Program &program;
   const Unit &unit;
-  Writes writes;
+  const Writes &writes;
   std::set<const ir::Variable *> uninitialised;          ///< where they are declared
   std::vector<std::vector<const ir::Stmt *>> writers; ///< by key: statements that may write it
   std::set<const ir::Stmt *> found;

@@ -11,7 +11,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-ApartPointers::ApartPointers(const Unit &unit) : writes(unit.function->body) {
+ApartPointers::ApartPointers(const Unit &unit) : writes(unit.versions->writes) {
   for (const Variable *param : unit.function->params)
     track(param);
   const unsigned entered = pointers.size();

@@ -49,7 +49,7 @@ private:
   Set meeting(const ir::Expr *value, const Set &state) const;
   Set all() const { return Set(pointers.size(), true); }
 
-  const Writes writes;
+  const Writes &writes;
   std::map<const ir::Variable *, unsigned> pointers;          ///< variables whose address nobody takes
   std::map<const ir::Variable *, const ir::LoopStmt *> loops; ///< by the counters that they declare
 };

@@ -14,7 +14,7 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 LoopRecords::LoopRecords(const Unit &unit, const UseOf &useOf, const Recompute &recompute)
-    : useOf(useOf), recompute(recompute), writes(unit.function->body) {}
+    : useOf(useOf), recompute(recompute), writes(unit.versions->writes) {}
 
 /// Whatever of the statement the reverse sweep might read or restore by.
 void LoopRecords::noteUses(const Stmt *stmt, Variables &used) const {

@@ -32,7 +32,7 @@ private:
 
   const UseOf &useOf;
   const Recompute &recompute;
-  Writes writes;
+  const Writes &writes;
 };
 
 } // namespace adjoint::analysis

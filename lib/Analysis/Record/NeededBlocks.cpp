@@ -13,7 +13,7 @@ using llvm::isa;
 
 NeededBlocks::NeededBlocks(const Unit &unit, const NeededReads &reads, const ApartPointers *apart,
                            const FusedLoops *fused, bool entryIsNeeded)
-    : unit(unit), reads(reads), apart(apart), fused(fused), writes(unit.function->body) {
+    : unit(unit), reads(reads), apart(apart), fused(fused), writes(unit.versions->writes) {
   for (const Variable *param : unit.function->params)
     track(param);
   Set entry(pointers.size(), entryIsNeeded);

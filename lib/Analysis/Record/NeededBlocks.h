@@ -57,7 +57,7 @@ private:
   const NeededReads &reads;
   const ApartPointers *apart;
   const FusedLoops *fused;
-  const Writes writes;
+  const Writes &writes;
   std::vector<const ir::Variable *> pointers;
   std::map<const ir::Variable *, unsigned> numbers; ///< of these
   std::vector<Set> blocks;                          ///< keys of what each may lead to

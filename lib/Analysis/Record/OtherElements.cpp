@@ -11,36 +11,12 @@ namespace adjoint::analysis {
 using namespace ir;
 using llvm::dyn_cast;
 
-OtherElements::OtherElements(const StmtList &body, const Writes &writes, const Positions &positions, const OwnRows *rows)
-    : writes(writes), positions(positions), rows(rows) {
-  forEachStmt(body, [&](const Stmt *stmt) {
-    if (const Variable *variable = declaredBy(stmt))
-      declarations[variable] = stmt;
-    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
-      if (std::optional<CountedLoop> facts = countedLoop(loop))
-        counted.insert({loop, *facts});
-  });
-}
-
-bool OtherElements::isFixed(const Variable *variable) const {
-  if (!variable || variable->isGlobal() || writes.isExposed(variable))
-    return false;
-  if (variable->storage == Storage::Parameter)
-    return writes.count(variable) == 0;
-  const Stmt *made = madeBy(variable);
-  return made && !positions.loopAround(made) && writes.count(variable) <= 1;
-}
-
-/// The declaration that gives it a value; null if there is none.
-const Stmt *OtherElements::madeBy(const Variable *variable) const {
-  auto found = declarations.find(variable);
-  const Stmt *declared = found == declarations.end() ? nullptr : found->second;
-  const auto *plain = llvm::dyn_cast_or_null<DeclareStmt>(declared);
-  return plain && !plain->init ? nullptr : declared;
-}
+OtherElements::OtherElements(const Versions &versions, const OwnRows *rows)
+    : versions(versions), positions(versions.positions), rows(rows) {}
 
 bool OtherElements::isSince(const Variable *variable, const Stmt *stmt) const {
-  return isFixed(variable) && (variable->storage == Storage::Parameter || isInFrontOf(madeBy(variable), stmt));
+  return versions.isFixed(variable) &&
+         (variable->storage == Storage::Parameter || isInFrontOf(versions.madeBy(variable), stmt));
 }
 
 /// Is it made of the counters of these loops, and of variables that have one value throughout?
@@ -49,7 +25,7 @@ bool OtherElements::isFixedIn(const Expr *expr, const Loops &loops) const {
   forEachLoad(expr, [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
     auto isCounter = [&](const CountedLoop &loop) { return loop.declares && loop.counter == variable; };
-    fixed &= isFixed(variable) || llvm::any_of(loops, isCounter);
+    fixed &= versions.isFixed(variable) || llvm::any_of(loops, isCounter);
   });
   return fixed;
 }
@@ -74,13 +50,13 @@ std::optional<OtherElements::Around> OtherElements::loopsAround(const Stmt *stmt
   const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
   for (const LoopStmt *loop : llvm::reverse(loops)) {
     const bool isSame = within && (loop == within || positions.isInside(within, loop));
-    auto facts = counted.find(loop);
-    const bool isKnown = facts != counted.end() && isFixedIn(facts->second.first, found.loops) && isFixedIn(facts->second.bound, found.loops);
+    const CountedLoop *facts = versions.counted(loop);
+    const bool isKnown = facts && isFixedIn(facts->first, found.loops) && isFixedIn(facts->bound, found.loops);
     if (!isKnown && !isSame)
       return std::nullopt;
     if (!isKnown)
       continue;
-    CountedLoop counts = facts->second;
+    CountedLoop counts = *facts;
     for (const auto &[one, other] : compared.equal)
       for (const auto &[counter, value] : {std::pair(one, other), std::pair(other, one)})
         if (counts.declares && isOf(counter, counts.counter) && isFixedIn(value, found.loops))
@@ -113,7 +89,7 @@ bool OtherElements::arePaired(const Expr *written, const Expr *used, Pairs &pair
     pairs.push_back({first->by, second->by});
   const Variable *pointer = wholeVariable(first->from->place);
   if (pointer)
-    return pointer == wholeVariable(second->from->place) && pointer->type->isPointer() && isFixed(pointer);
+    return pointer == wholeVariable(second->from->place) && pointer->type->isPointer() && versions.isFixed(pointer);
   const auto *member = dyn_cast<FieldPlace>(first->from->place), *other = dyn_cast<FieldPlace>(second->from->place);
   const std::optional<Element> row = rows && member && first->by ? elementOf(member->object) : std::nullopt;
   return row && other && member->field == other->field && rows->areApart(row->base, member->field) &&
@@ -258,21 +234,21 @@ bool OtherElements::covers(const CountedLoop &outer, const CountedLoop &inner, c
 }
 
 const AssignStmt *OtherElements::setterIn(const LoopStmt *nest, const AssignStmt *store) const {
-  auto outer = counted.find(nest);
+  const CountedLoop *outer = versions.counted(nest);
   const std::optional<Around> around = loopsAround(store, positions.around(nest));
   auto isSame = [&](const Expr *e) { return isFixedIn(e, around->loops); }; // where the loops run, and where the store does
-  if (outer == counted.end() || !around || !isOneByOne(outer->second) || !isSame(outer->second.first) || !isSame(outer->second.bound))
+  if (!outer || !around || !isOneByOne(*outer) || !isSame(outer->first) || !isSame(outer->bound))
     return nullptr;
   for (const Stmt *stmt : nest->body) {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
-    auto inner = loop ? counted.find(loop) : counted.end();
-    if (inner == counted.end() || !isOneByOne(inner->second) || !isSame(inner->second.first) || !isSame(inner->second.bound))
+    const CountedLoop *inner = loop ? versions.counted(loop) : nullptr;
+    if (!inner || !isOneByOne(*inner) || !isSame(inner->first) || !isSame(inner->bound))
       continue;
     for (const Stmt *set : loop->body) {
       const auto *assign = dyn_cast<AssignStmt>(set);
       Pairs pairs;
       if (assign && arePaired(store->place, assign->place, pairs) &&
-          llvm::all_of(pairs, [&](const Indices &pair) { return isSame(pair.written); }) && covers(outer->second, inner->second, pairs, around->loops))
+          llvm::all_of(pairs, [&](const Indices &pair) { return isSame(pair.written); }) && covers(*outer, *inner, pairs, around->loops))
         return assign;
     }
   }

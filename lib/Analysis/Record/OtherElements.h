@@ -27,7 +27,7 @@ namespace adjoint::analysis {
 class OtherElements {
 public:
   /// `rows`: null, where no rows are known to be apart. All live as long.
-  OtherElements(const ir::StmtList &body, const Writes &writes, const Positions &positions, const OwnRows *rows);
+  OtherElements(const Versions &versions, const OwnRows *rows);
 
   /// Whenever the value was needed that the use reads: did it stand elsewhere than what the store writes then? `within`: in this iteration
   /// of the loop, or this time, that the statement is run, in which both stand; null: at any time.
@@ -50,8 +50,6 @@ private:
 
   bool isInFrontOf(const ir::Stmt *one, const ir::Stmt *other) const { return positions.numberOf(one) < positions.numberOf(other); }
   size_t loopsInCommon(const ir::Stmt *one, const ir::Stmt *other) const;
-  bool isFixed(const ir::Variable *variable) const;
-  const ir::Stmt *madeBy(const ir::Variable *variable) const;
   /// Loops around a statement, and how many of them are those in whose iteration it is asked.
   struct Around {
     Loops loops;
@@ -66,11 +64,9 @@ private:
   const ir::Expr *known(ir::Context &context, const ir::Expr *index, const Loops &loops) const;
   Compared comparedAt(const ir::Stmt *stmt) const;
 
-  const Writes &writes;
+  const Versions &versions;
   const Positions &positions;
   const OwnRows *rows;
-  std::map<const ir::Variable *, const ir::Stmt *> declarations;
-  std::map<const ir::LoopStmt *, CountedLoop> counted;
 };
 
 } // namespace adjoint::analysis

@@ -15,15 +15,12 @@ using llvm::isa;
 
 Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks,
                        const ApartPointers *apart, const FusedLoops *fused, const OwnRows *rows)
-    : unit(unit), blocks(blocks), apart(apart), fused(fused), writes(unit.function->body), positions(unit.function->body),
-      writesInOrder(unit.function->body, positions),
-      others(rows ? std::make_unique<OtherElements>(unit.function->body, writes, positions, rows) : nullptr),
-      wholeBlocks(unit.function->body, writes, writesInOrder),
+    : unit(unit), blocks(blocks), apart(apart), fused(fused), versions(*unit.versions), writes(versions.writes),
+      positions(versions.positions), writesInOrder(versions.writesInOrder),
+      others(rows ? std::make_unique<OtherElements>(versions, rows) : nullptr), wholeBlocks(versions),
       usesOf(unit.alias->keyCount()) {
   std::map<const Stmt *, const FusedLoop *> inFused; // the innermost one, which reads all that its statements read for others
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
-    if (const Variable *variable = declaredBy(stmt))
-      declarations[variable] = stmt;
     if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
       noteLoop(loop);
       if (const FusedLoop *facts = fusedLoop(loop))
@@ -71,23 +68,14 @@ void Overwrites::addExposed(const Stmt *stmt, const FusedLoop &facts) {
 }
 
 void Overwrites::noteLoop(const LoopStmt *loop) {
-  std::optional<CountedLoop> counted = countedLoop(loop);
-  if (!counted)
+  const CountedLoop *counted = versions.counted(loop);
+  if (!counted || !counted->declares)
     return;
-  countedLoops.insert({loop, *counted});
-  if (!counted->declares)
-    return;
-  ownCounters.insert(counted->counter);
   std::set<const Variable *> bases;
   for (const Stmt *stmt : loop->body)
     if (const auto *assign = dyn_cast<AssignStmt>(stmt))
       if (std::optional<Element> written = elementOf(assign->place); written && bases.insert(written->base).second)
         writers[{&positions.listOf(loop), written->base}].push_back(loop);
-}
-
-const CountedLoop *Overwrites::counted(const LoopStmt *loop) const {
-  auto found = countedLoops.find(loop);
-  return found == countedLoops.end() ? nullptr : &found->second;
 }
 
 // ------------------------------------------------------------------ uses
@@ -110,48 +98,6 @@ bool Overwrites::anyUse(Interval where, const Set &keys, llvm::function_ref<bool
   return false;
 }
 
-// -------------------------------------------------------------- elements
-
-/// Does the variable lead to the same storage throughout the loop?
-bool Overwrites::isFixed(const Variable *base, const LoopStmt *loop) const {
-  const bool isPointer = base->type->isPointer();
-  if (base->isGlobal() || (isPointer && writes.isExposed(base)))
-    return false;
-  if (isPointer && writesInOrder.isWritten(base, positions.of(loop)))
-    return false;
-  auto declared = declarations.find(base);
-  if (base->storage == Storage::Parameter)
-    return isPointer || writes.count(base) == 0;
-  return declared != declarations.end() && !positions.isInside(declared->second, loop);
-}
-
-/// By name, and apart from counting in loops.
-bool Overwrites::isChangedIn(const Variable *variable, const LoopStmt *loop) const {
-  auto declared = declarations.find(variable);
-  bool isDeclared = declared != declarations.end() && positions.isInside(declared->second, loop);
-  return !ownCounters.count(variable) && (isDeclared || writesInOrder.isWritten(variable, positions.of(loop)));
-}
-
-/// Is the index made of counters and of what the loop does not change?
-bool Overwrites::keepsIndex(const Element &element, const LoopStmt *loop) const {
-  bool keeps = true;
-  forEachLoad(element.index, [&](const LoadExpr *load) {
-    const Variable *variable = wholeVariable(load->place);
-    keeps = keeps && variable && !variable->isGlobal() && !writes.isExposed(variable) && !isChangedIn(variable, loop);
-  });
-  return keeps;
-}
-
-/// The outermost first.
-std::vector<CountedLoop> Overwrites::countedAround(const Stmt *stmt) const {
-  std::vector<CountedLoop> found;
-  const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
-  for (const LoopStmt *loop : llvm::reverse(loops))
-    if (const CountedLoop *facts = counted(loop))
-      found.push_back(*facts);
-  return found;
-}
-
 // ----------------------------------------------------------------- first
 
 /// Is what is used in another block than what the pointer leads to, which leads there from before the use on?
@@ -168,17 +114,17 @@ bool Overwrites::comesTooEarly(const Use &use, const Stmt *store, const Element 
   if (isApartFrom(use, element.base))
     return false;
   std::optional<Element> used = use.load ? elementOf(use.load->place) : std::nullopt;
-  if (!used || used->base != element.base || !keepsIndex(*used, loop))
+  if (!used || used->base != element.base || !versions.isKept(used->index, loop))
     return true;
   if (same(used->index, element.index))
     return use.by == store ? !use.after : positions.numberOf(use.by) < positions.numberOf(store);
-  bool isUp = counted(loop)->step > 0;
+  bool isUp = versions.counted(loop)->step > 0;
   bool wasBefore = isUp ? isAlwaysLess({}, used->index, element.index) : isAlwaysLess({}, element.index, used->index);
   return !isInnermost || !wasBefore;
 }
 
 bool Overwrites::isFirst(const Stmt *store, const Element &element, const LoopStmt *loop, bool isInnermost) const {
-  if (!isFixed(element.base, loop) || !keepsIndex(element, loop))
+  if (!versions.leadsToOne(element.base, loop) || !versions.isKept(element.index, loop))
     return false;
   Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
   return !anyUse(positions.inside(loop), touched,
@@ -188,7 +134,7 @@ bool Overwrites::isFirst(const Stmt *store, const Element &element, const LoopSt
 /// Does the loop store to one and the same element, of which it needs no value?
 bool Overwrites::staysThere(const Stmt *store, const Element &element, const LoopStmt *loop,
                             const CountedLoop &counted) const {
-  if (mentions(element.index, counted.counter) || !isFixed(element.base, loop) || !keepsIndex(element, loop))
+  if (mentions(element.index, counted.counter) || !versions.leadsToOne(element.base, loop) || !versions.isKept(element.index, loop))
     return false;
   Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
   return !anyUse(positions.inside(loop), touched, [&](const Use &use) { return !isApartFrom(use, element.base); });
@@ -202,7 +148,7 @@ const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
   std::vector<CountedLoop> grown;
   const LoopStmt *found = nullptr;
   for (const LoopStmt *loop = positions.loopAround(store); loop; loop = positions.loopAround(loop)) {
-    const CountedLoop *facts = counted(loop);
+    const CountedLoop *facts = versions.counted(loop);
     bool isInnermost = grown.empty();
     if (!facts || fusedLoop(loop))
       return found;
@@ -227,7 +173,7 @@ bool Overwrites::isElsewhere(const Use &use, const Stmt *store, const Element &e
   std::optional<Element> used = use.load ? elementOf(use.load->place) : std::nullopt;
   if (!used || used->base != element.base || (element.base->type->isPointer() && writes.count(element.base) > 1))
     return false;
-  std::vector<CountedLoop> loops = countedAround(store), around = countedAround(use.by);
+  std::vector<CountedLoop> loops = versions.countedAround(store), around = versions.countedAround(use.by);
   loops.insert(loops.end(), around.begin(), around.end());
   bool isKnown = true;
   forEachLoad(used->index, [&](const LoadExpr *load) {
@@ -359,19 +305,19 @@ bool Overwrites::isOfWhole(const Element &written, const CountedLoop &writer, co
   if (!counter || wholeVariable(counter->place) != writer.counter || !isInteger(writer.first, 0) || writer.test != BinaryOp::Less)
     return false;
   Context context; // of what is asked for here alone
-  return isWithin(context, countedAround(store), element.index, writer.bound);
+  return isWithin(context, versions.countedAround(store), element.index, writer.bound);
 }
 
 /// The store in the loop that reaches every element which `store` may overwrite.
 const Stmt *Overwrites::writerIn(const LoopStmt *loop, const Stmt *store, const Element &element) const {
-  const CountedLoop *facts = counted(loop);
+  const CountedLoop *facts = versions.counted(loop);
   if (facts->step != 1)
     return nullptr;
   for (const Stmt *stmt : loop->body) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     std::optional<Element> written = assign ? elementOf(assign->place) : std::nullopt;
     if (written && written->base == element.base && growsWith(written->index, facts->counter) &&
-        (isReached(countedAround(store), element.index, *facts, written->index) || isOfWhole(*written, *facts, store, element)))
+        (isReached(versions.countedAround(store), element.index, *facts, written->index) || isOfWhole(*written, *facts, store, element)))
       return stmt;
   }
   return nullptr;
@@ -405,7 +351,7 @@ bool Overwrites::isUnneededSince(const Stmt *nest, const AssignStmt *setter, con
 const AssignStmt *Overwrites::setterIn(const LoopStmt *loop, const AssignStmt *store) const {
   if (fusedLoop(loop))
     return nullptr;
-  const CountedLoop *facts = counted(loop);
+  const CountedLoop *facts = versions.counted(loop);
   const AssignStmt *setter = others->setterIn(loop, store);
   return setter || !facts ? setter : wholeBlocks.setterIn(loop, *facts, store->place);
 }
@@ -481,14 +427,14 @@ StmtList Overwrites::findSettlers(const AssignStmt *store) const {
   const Set keys = unit.alias->overlapping(unit.alias->keysOf(store->place));
   for (const Stmt *around = store; around; around = positions.around(around)) {
     const auto *own = dyn_cast<LoopStmt>(around);
-    if (own && !keepsIndex(*element, own))
+    if (own && !versions.isKept(element->index, own))
       return {};
     const Stmt *writer = writerBefore(around, store, *element);
     if (!writer)
       continue;
     const auto *loop = cast<LoopStmt>(positions.around(writer));
     const Interval between = {positions.numberOf(loop), positions.of(around).last};
-    if (isUndisturbed(between, cast<AssignStmt>(writer), *counted(loop), keys, store, around))
+    if (isUndisturbed(between, cast<AssignStmt>(writer), *versions.counted(loop), keys, store, around))
       return {writer};
   }
   return {};

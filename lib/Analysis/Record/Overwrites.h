@@ -32,7 +32,6 @@
 #include "Analysis/Loops/FusedLoops.h"
 #include "Analysis/Memory/Elements.h"
 #include "Analysis/Memory/Program.h"
-#include "Analysis/Memory/WritesInOrder.h"
 #include "Analysis/Record/NeededBlocks.h"
 #include "Analysis/Record/OtherElements.h"
 #include "Analysis/Record/WholeBlocks.h"
@@ -63,8 +62,6 @@ private:
   using Use = NeededRead;
 
   void noteLoop(const ir::LoopStmt *loop);
-  /// Null if it is none.
-  const CountedLoop *counted(const ir::LoopStmt *loop) const;
   void add(const Use &use);
   const FusedLoop *fusedLoop(const ir::LoopStmt *loop) const;
   const ir::LoopStmt *fusedAround(const ir::Stmt *stmt) const;
@@ -72,9 +69,6 @@ private:
   /// Is there a use in the interval that meets the keys, and of which `holds` is true?
   bool anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const;
 
-  bool isFixed(const ir::Variable *base, const ir::LoopStmt *loop) const;
-  bool isChangedIn(const ir::Variable *variable, const ir::LoopStmt *loop) const;
-  bool keepsIndex(const Element &element, const ir::LoopStmt *loop) const;
   bool isFirst(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop, bool isInnermost) const;
   bool staysThere(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop,
                   const CountedLoop &counted) const;
@@ -95,22 +89,19 @@ private:
   const ir::Stmt *allSetBefore(const ir::Stmt *around, const ir::AssignStmt *store) const;
   ir::StmtList eachSetBefore(const ir::Stmt *around, const ir::AssignStmt *store) const;
   ir::StmtList findSettlers(const ir::AssignStmt *store) const;
-  std::vector<CountedLoop> countedAround(const ir::Stmt *stmt) const;
 
   const Unit &unit;
   const NeededBlocks *blocks;
   const ApartPointers *apart;
   const FusedLoops *fused;
-  Writes writes;
-  Positions positions;
-  WritesInOrder writesInOrder;
+  const Versions &versions;
+  const Writes &writes;
+  const Positions &positions;
+  const WritesInOrder &writesInOrder;
   const std::unique_ptr<const OtherElements> others; ///< null: nothing is known
   const WholeBlocks wholeBlocks;
   mutable std::map<const ir::Stmt *, bool> elsewhere; ///< what has been found out
   mutable std::map<const ir::Stmt *, ir::StmtList> settled;
-  std::map<const ir::Variable *, const ir::Stmt *> declarations;
-  std::map<const ir::LoopStmt *, CountedLoop> countedLoops;
-  std::set<const ir::Variable *> ownCounters; ///< of counted loops that declare them
   /// Loops of a list that store to an array, or by a pointer, in the order in which they stand there.
   std::map<std::pair<const ir::StmtList *, const ir::Variable *>, std::vector<const ir::LoopStmt *>> writers;
   std::deque<Use> exposed; ///< what fused loops are computed from again

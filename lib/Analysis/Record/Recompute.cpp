@@ -15,8 +15,8 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Recompute::Recompute(const Program &program, const Unit &unit, const UseOf &useOf, RecomputeOptions options)
-    : unit(unit), positions(unit.function->body), kept(program, unit, useOf, positions), options(options),
-      writes(unit.function->body), writesInOrder(unit.function->body, positions),
+    : unit(unit), positions(unit.versions->positions), kept(program, unit, useOf, positions), options(options),
+      writes(unit.versions->writes), writesInOrder(unit.versions->writesInOrder),
       outside(options.outermostIsLeft ? unit.writes : unit.alias->noKeys()) {
   if (!options.fewerRecords)
     trusted = unit.alias->noKeys();

@@ -72,11 +72,11 @@ private:
   bool isFused(const ir::Stmt *stmt) const;
 
   const Unit &unit;
-  const Positions positions;
+  const Positions &positions;
   const KeptValues kept;
   const RecomputeOptions options;
-  Writes writes;
-  WritesInOrder writesInOrder;
+  const Writes &writes;
+  const WritesInOrder &writesInOrder;
   Set outside;                                                     ///< what may be written behind the function's last statement
   std::map<const ir::Variable *, const ir::LoopStmt *> countedBy; ///< of counters of counted loops
   std::set<const ir::Variable *> outermost;

@@ -18,23 +18,6 @@ const Place *copiedBy(const Stmt *stmt) {
 
 namespace {
 
-struct Facts {
-  Facts(const Unit &unit, const Tbr &tbr)
-      : unit(unit), tbr(tbr), positions(unit.function->body), writes(unit.function->body), writesInOrder(unit.function->body, positions) {
-    forEachStmt(unit.function->body, [this](const Stmt *stmt) {
-      if (const Variable *variable = declaredBy(stmt))
-        declarations[variable] = stmt;
-    });
-  }
-
-  const Unit &unit;
-  const Tbr &tbr;
-  const Positions positions;
-  const Writes writes;
-  const WritesInOrder writesInOrder;
-  llvm::DenseMap<const Variable *, const Stmt *> declarations;
-};
-
 /// A copy, and the loop that makes it for all elements; null where its index is a number.
 struct Copy {
   const AssignStmt *stmt;
@@ -46,9 +29,8 @@ struct Copy {
 /// The copies in the body of one loop, and the stores that need no record for them.
 class InLoop {
 public:
-  InLoop(const Facts &facts, const LoopStmt *loop)
-      : unit(facts.unit), tbr(facts.tbr), positions(facts.positions), writes(facts.writes), writesInOrder(facts.writesInOrder),
-        declarations(facts.declarations), loop(loop) {
+  InLoop(const Unit &unit, const Tbr &tbr, const LoopStmt *loop)
+      : unit(unit), tbr(tbr), versions(*unit.versions), positions(versions.positions), loop(loop) {
     for (size_t i = 0; i < loop->body.size(); ++i) {
       note(loop->body[i], i, {});
       const auto *nested = dyn_cast<LoopStmt>(loop->body[i]);
@@ -96,11 +78,10 @@ private:
 
   /// Local storage, by the same name through the whole function.
   bool staysThere(const Variable *base) const {
-    if (base->isGlobal() || writes.isExposed(base))
+    if (base->isGlobal() || versions.writes.isExposed(base))
       return false;
-    const Stmt *declaration = declarations.lookup(base);
-    const bool isLocal = declaration && !positions.isInside(declaration, loop);
-    return isLocal && (base->type->isArray() || (base->type->isPointer() && writes.count(base) == 1));
+    const bool isLocal = versions.declarationOf(base) && !versions.isDeclaredIn(base, loop);
+    return isLocal && (base->type->isArray() || (base->type->isPointer() && versions.isSetOnce(base)));
   }
   /// Seen by nobody else.
   bool isOwn(const Place *place) const {
@@ -109,38 +90,20 @@ private:
 
   /// Has the index, with the bounds of the loops around the statement, the same values in each iteration?
   bool isSteady(const Expr *index, const Stmt *stmt) const {
-    std::set<const Variable *> counters;
-    bool isSteady = true;
-    auto check = [&](const Expr *expr) {
-      forEachLoad(expr, [&](const LoadExpr *load) {
-        const Variable *variable = wholeVariable(load->place);
-        const bool isKept = variable && !variable->isGlobal() && !writes.isExposed(variable) && variable->type->is(TypeKind::Integer) &&
-                            (counters.count(variable) || !writesInOrder.isWritten(variable, positions.of(loop)));
-        isSteady = isSteady && isKept;
-      });
-    };
-    for (const CountedLoop &around : nestOf(stmt))
-      counters.insert(around.counter);
-    check(index);
-    for (const CountedLoop &around : nestOf(stmt)) {
-      check(around.first);
-      check(around.bound);
-    }
-    return isSteady;
+    const auto nest = versions.countedAround(stmt, loop);
+    return isSteady(index) && llvm::all_of(nest, [&](const CountedLoop &around) {
+      return around.declares && isSteady(around.first) && isSteady(around.bound);
+    });
   }
-  /// The counted loops around the statement in the loop, the outermost first.
-  std::vector<CountedLoop> nestOf(const Stmt *stmt) const {
-    std::vector<CountedLoop> found;
-    const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
-    for (const LoopStmt *around : llvm::reverse(loops))
-      if (positions.isInside(around, loop))
-        if (const std::optional<CountedLoop> counted = countedLoop(around); counted && counted->declares)
-          found.push_back(*counted);
-    return found;
+  bool isSteady(const Expr *expr) const {
+    const CountedLoop *counted = versions.counted(loop);
+    bool ofIntegers = true;
+    forEachLoad(expr, [&](const LoadExpr *load) { ofIntegers &= load->type->is(TypeKind::Integer); });
+    return ofIntegers && versions.isKept(expr, loop) && !(counted && mentions(expr, counted->counter));
   }
 
   bool reaches(const Copy &copy, const AssignStmt *store, const Element &element) const {
-    const std::vector<CountedLoop> nest = nestOf(store);
+    const std::vector<CountedLoop> nest = versions.countedAround(store, loop);
     if (isReached(nest, element.index, *copy.loop, copy.from.index))
       return true;
     // As many iterations, though by other names: of `size = n`.
@@ -154,17 +117,13 @@ private:
   static bool isFromZero(const CountedLoop &counted) {
     return isInteger(counted.first, 0) && counted.step == 1 && counted.test == BinaryOp::Less;
   }
-  /// Of a variable that is set once, where it is declared: what it is set to.
+  /// Of a variable that has throughout the loop the value that it was declared with: that.
   const Expr *meaning(const Expr *bound) const {
     bound = withoutCasts(bound);
     const auto *load = dyn_cast<LoadExpr>(bound);
     const Variable *variable = load ? wholeVariable(load->place) : nullptr;
-    if (!variable || writes.isExposed(variable) || writes.count(variable) != 1)
-      return bound;
-    const auto *declaration = llvm::dyn_cast_or_null<DeclareStmt>(declarations.lookup(variable));
-    const bool isSame = declaration && declaration->init && variable->type->is(TypeKind::Integer) &&
-                        !writesInOrder.mayChange(declaration->init, {positions.numberOf(declaration) + 1, positions.of(loop).last});
-    return isSame ? meaning(declaration->init) : bound;
+    const Expr *value = variable && variable->type->is(TypeKind::Integer) ? versions.valueAt(variable, loop) : nullptr;
+    return value ? meaning(value) : bound;
   }
 
   /// Copies of all that the store may write, in the order in which they stand.
@@ -236,10 +195,8 @@ private:
 
   const Unit &unit;
   const Tbr &tbr;
+  const Versions &versions;
   const Positions &positions;
-  const Writes &writes;
-  const WritesInOrder &writesInOrder;
-  const llvm::DenseMap<const Variable *, const Stmt *> &declarations;
   const LoopStmt *const loop;
   std::vector<Copy> copies;
 };
@@ -266,11 +223,10 @@ RestoringCopies findRestoringCopies(const Unit &unit, const Tbr &tbr, const Fuse
   });
   if (!hasStores || hasParts || loops.size() < 2)
     return found;
-  const Facts facts(unit, tbr);
   for (const LoopStmt *loop : loops) {
     if (fused.count(loop))
       continue;
-    const InLoop copies(facts, loop);
+    const InLoop copies(unit, tbr, loop);
     if (copies.hasCopies())
       forEachStmt(loop->body, [&](const Stmt *stmt) {
         const auto *store = dyn_cast<AssignStmt>(stmt);

@@ -37,23 +37,9 @@ bool isInside(const Member &part, const Member &whole) {
 
 } // namespace
 
-WholeBlocks::WholeBlocks(const StmtList &body, const Writes &writes, const WritesInOrder &writesInOrder)
-    : writes(writes), writesInOrder(writesInOrder) {
-  forEachStmt(body, [&](const Stmt *stmt) {
-    if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init)
-      values[declare->variable] = declare->init;
-    if (const auto *allocation = dyn_cast<AllocateStmt>(stmt); allocation && allocation->declares && allocation->count)
-      allocated[wholeVariable(allocation->place)] = allocation;
-  });
-}
-
-bool WholeBlocks::isSetOnce(const Variable *variable) const {
-  return variable->storage == Storage::Local && writes.count(variable) == 1 && !writes.isExposed(variable);
-}
-
 const Variable *WholeBlocks::originOf(const Variable *pointer) const {
-  for (auto value = values.find(pointer); value != values.end() && isSetOnce(pointer); value = values.find(pointer)) {
-    const auto *load = dyn_cast<LoadExpr>(withoutCasts(value->second));
+  while (const Expr *value = versions.valueOf(pointer)) {
+    const auto *load = dyn_cast<LoadExpr>(withoutCasts(value));
     const Variable *other = load ? wholeVariable(load->place) : nullptr;
     if (!other || !other->type->isPointer())
       break;
@@ -69,14 +55,13 @@ const Expr *WholeBlocks::distanceOf(const Expr *expr) const {
     return nullptr;
   const auto valueOf = [&](const Expr *pointer) {
     const auto *load = dyn_cast<LoadExpr>(withoutCasts(pointer));
-    const Variable *variable = load ? wholeVariable(load->place) : nullptr;
-    const auto value = variable && isSetOnce(variable) ? values.find(variable) : values.end();
-    return withoutCasts(value == values.end() ? pointer : value->second);
+    const Expr *value = load ? versions.valueOf(wholeVariable(load->place)) : nullptr;
+    return withoutCasts(value ? value : pointer);
   };
   const auto *end = dyn_cast<BinaryExpr>(valueOf(difference->left));
   const auto *first = end && end->op == BinaryOp::Add ? dyn_cast<LoadExpr>(withoutCasts(end->left)) : nullptr;
   const Variable *pointer = first ? wholeVariable(first->place) : nullptr;
-  const bool isSteady = pointer && pointer->type->isPointer() && isSetOnce(pointer);
+  const bool isSteady = pointer && pointer->type->isPointer() && versions.isSetOnce(pointer);
   return isSteady && same(withoutCasts(end->left), valueOf(difference->right)) ? end->right : nullptr;
 }
 
@@ -86,16 +71,15 @@ const Expr *WholeBlocks::sizeOf(const Expr *expr) const {
   if (const Expr *distance = distanceOf(expr))
     return sizeOf(distance);
   const auto *load = dyn_cast<LoadExpr>(expr);
-  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
-  if (variable && isSetOnce(variable) && values.count(variable))
-    if (const Expr *value = sizeOf(values.at(variable)))
+  if (const Expr *declared = load ? versions.valueOf(wholeVariable(load->place)) : nullptr)
+    if (const Expr *value = sizeOf(declared))
       return value;
   const Interval everywhere = {0, std::numeric_limits<unsigned>::max()};
   bool isSteady = true;
   forEachLoad(expr, [&](const LoadExpr *part) {
     const Variable *read = wholeVariable(part->place);
-    const bool isOwn = read && isSetOnce(read) && values.count(read);
-    isSteady &= isOwn || !(writesInOrder.mayChange(part, everywhere) || (read && (read->isGlobal() || writes.isExposed(read))));
+    isSteady &= versions.valueOf(read) || !(versions.writesInOrder.mayChange(part, everywhere) ||
+                                            (read && (read->isGlobal() || versions.writes.isExposed(read))));
   });
   return isSteady ? expr : nullptr;
 }
@@ -107,10 +91,10 @@ bool WholeBlocks::isAllOf(const Variable *base, const CountedLoop &counted) cons
     return false;
   if (base->type->isArray())
     return integerValue(range->high) == static_cast<long long>(base->type->count);
-  const auto allocation = allocated.find(base);
-  if (allocation == allocated.end() || !isSetOnce(base))
+  const auto *allocation = llvm::dyn_cast_or_null<AllocateStmt>(versions.declarationOf(base));
+  if (!allocation || !allocation->count || !versions.isSetOnce(base))
     return false;
-  const Expr *size = sizeOf(allocation->second->count), *end = sizeOf(range->high);
+  const Expr *size = sizeOf(allocation->count), *end = sizeOf(range->high);
   return size && end && same(size, end);
 }
 

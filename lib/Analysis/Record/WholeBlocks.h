@@ -15,16 +15,13 @@
 #ifndef ADJOINT_ANALYSIS_RECORD_WHOLEBLOCKS_H
 #define ADJOINT_ANALYSIS_RECORD_WHOLEBLOCKS_H
 
-#include "Analysis/Loops/Loops.h"
-#include "Analysis/Memory/Writes.h"
-#include "Analysis/Memory/WritesInOrder.h"
+#include "Analysis/Memory/Versions.h"
 
 namespace adjoint::analysis {
 
 class WholeBlocks {
 public:
-  /// All live as long.
-  WholeBlocks(const ir::StmtList &body, const Writes &writes, const WritesInOrder &writesInOrder);
+  explicit WholeBlocks(const Versions &versions) : versions(versions) {}
 
   /// What the loop stores to each element of the block, or to the same member of each, of which `place` is one; null if it does not.
   const ir::AssignStmt *setterIn(const ir::LoopStmt *loop, const CountedLoop &counted, const ir::Place *place) const;
@@ -34,12 +31,8 @@ private:
   bool isAllOf(const ir::Variable *base, const CountedLoop &counted) const;
   const ir::Expr *distanceOf(const ir::Expr *expr) const;
   const ir::Expr *sizeOf(const ir::Expr *expr) const;
-  bool isSetOnce(const ir::Variable *variable) const;
 
-  const Writes &writes;
-  const WritesInOrder &writesInOrder;
-  std::map<const ir::Variable *, const ir::Expr *> values;           ///< that variables are declared with
-  std::map<const ir::Variable *, const ir::AllocateStmt *> allocated; ///< where their pointers are declared
+  const Versions &versions;
 };
 
 } // namespace adjoint::analysis

@@ -53,7 +53,7 @@ struct CallPlan {
 class CallPlans {
 public:
   CallPlans(Derivatives &derivatives, const analysis::Unit &unit, const analysis::Activity &activity)
-      : derivatives(derivatives), unit(unit), activity(activity), writes(unit.function->body) {}
+      : derivatives(derivatives), unit(unit), activity(activity), writes(unit.versions->writes) {}
 
   const CallPlan &of(const ir::CallStmt *call) const { return plans.at(call); }
 
@@ -80,7 +80,7 @@ private:
   Derivatives &derivatives;
   const analysis::Unit &unit;
   const analysis::Activity &activity;
-  const analysis::Writes writes;
+  const analysis::Writes &writes;
   std::map<const ir::CallStmt *, CallPlan> plans;
   std::set<const ir::CallStmt *> reported;
 };

@@ -7,7 +7,7 @@
 // count of ours that becomes a number is that number where it is used.
 #include "Transform/NormalForm/NormalForm.h"
 
-#include "Analysis/Memory/WritesInOrder.h"
+#include "Analysis/Memory/Versions.h"
 #include "IR/Values.h"
 #include "Transform/Simplify/Substitution.h"
 
@@ -25,48 +25,9 @@ struct Located {
   std::vector<const Expr *> offsets;
 };
 
-/// What pointers are set to where they are declared.
-class SetPointers {
-public:
-  explicit SetPointers(const StmtList &body) : positions(body), writes(body, positions) {
-    const analysis::Writes whole(body);
-    forEachStmt(body, [&](const Stmt *stmt) {
-      const auto *declaration = dyn_cast<DeclareStmt>(stmt);
-      const Variable *variable = declaredBy(stmt);
-      if (declaration && declaration->init && variable->type->isPointer() && !whole.isExposed(variable))
-        declarations[variable] = declaration;
-    });
-  }
-
-  /// The same address at this statement by other names; null if there is none.
-  const Expr *valueOf(const Expr *pointer, const Stmt *where) const {
-    const auto *load = dyn_cast<LoadExpr>(pointer);
-    const DeclareStmt *declaration = load ? declarations.lookup(wholeVariable(load->place)) : nullptr;
-    if (!declaration)
-      return nullptr;
-    const analysis::Interval since = between(declaration, where);
-    const bool isChanged = writes.isWritten(declaration->variable, since) || writes.mayChange(declaration->init, since);
-    return isChanged ? nullptr : declaration->init;
-  }
-
-private:
-  /// Iterations between them included, of the loop whose head declares it, too.
-  analysis::Interval between(const Stmt *declaration, const Stmt *where) const {
-    unsigned last = llvm::isa<LoopStmt>(where) ? positions.of(where).last : positions.numberOf(where);
-    for (const LoopStmt *loop : positions.loopsAround(where))
-      if (!positions.isInside(declaration, loop) || llvm::is_contained(loop->init, declaration))
-        last = positions.of(loop).last;
-    return {positions.numberOf(declaration) + 1, last};
-  }
-
-  const analysis::Positions positions;
-  const analysis::WritesInOrder writes;
-  llvm::DenseMap<const Variable *, const DeclareStmt *> declarations;
-};
-
 class Simplifying : public Rewriter {
 public:
-  Simplifying(Context &context, const StmtList &body) : Rewriter(context), pointers(body) {}
+  Simplifying(Context &context, const StmtList &body) : Rewriter(context), versions(body) {}
   using Rewriter::rewrite;
 
 protected:
@@ -135,15 +96,22 @@ private:
     return found;
   }
 
+  /// To the same address by other names.
   void follow(Located &place) const {
-    while (const Expr *value = pointers.valueOf(place.base, here)) {
+    while (const Expr *value = valueOf(place.base)) {
       Located behind = locate(value);
       place.base = behind.base;
       place.offsets.insert(place.offsets.begin(), behind.offsets.begin(), behind.offsets.end());
     }
   }
 
-  const SetPointers pointers;
+  const Expr *valueOf(const Expr *pointer) const {
+    const auto *load = dyn_cast<LoadExpr>(pointer);
+    const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+    return variable && variable->type->isPointer() ? versions.valueAt(variable, here) : nullptr;
+  }
+
+  const analysis::Versions versions;
   const Stmt *here = nullptr;
 };
 

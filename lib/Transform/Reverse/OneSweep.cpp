@@ -15,7 +15,7 @@ using llvm::isa;
 OneSweep::OneSweep(Context &context, const analysis::Unit &unit, const analysis::Activity &activity, Shadows &shadows,
                    const Variable *seed, Hooks hooks)
     : context(context), unit(unit), activity(activity), shadows(shadows), seed(seed), hooks(std::move(hooks)),
-      writes(unit.function->body) {}
+      writes(unit.versions->writes) {}
 
 bool OneSweep::isActive(const Expr *expr, const Stmt *stmt) const { return activity.hasActiveRead(expr, stmt); }
 

@@ -98,7 +98,7 @@ private:
   Shadows &shadows;
   const ir::Variable *seed;
   Hooks hooks;
-  analysis::Writes writes;
+  const analysis::Writes &writes;
   Variables sums, results; ///< `results`: of calls that carry derivatives
   std::vector<Group> groups;
   std::map<const ir::Stmt *, ir::StmtList> pointers; ///< of declarations of pointers: those of their adjoints

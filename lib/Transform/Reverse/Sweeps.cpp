@@ -19,7 +19,7 @@ Sweeps::Sweeps(Context &context, const analysis::Unit &unit, const analysis::Act
                const RegionPlan &plan, const analysis::ScopedBlocks &blocks, Shadows &shadows, FragmentOf fragmentOf)
     : context(context), unit(unit), activity(activity), tbr(*plan.statements), blocks(blocks), fused(plan.fused),
       shadows(shadows), fragmentOf(std::move(fragmentOf)),
-      writes(unit.function->body), recorded(unit.alias->regionCount()) {
+      writes(unit.versions->writes), recorded(unit.alias->regionCount()) {
   for (const auto &[loop, stmts] : plan.late)
     for (const Stmt *stmt : stmts)
       late.insert({stmt, loop});

@@ -104,7 +104,7 @@ private:
   std::map<const ir::LoopStmt *, ir::StmtList> waiting; ///< late statements, in the order of the reverse sweep
   Shadows &shadows;
   FragmentOf fragmentOf;
-  analysis::Writes writes;
+  const analysis::Writes &writes;
   analysis::Set recorded; ///< regions
   std::map<Owner, std::vector<unsigned>> records;
   std::map<const ir::LoopStmt *, CheckpointedLoop> checkpointed;

@@ -43,7 +43,7 @@ StatementAdjoint::StatementAdjoint(Context &context, const analysis::Unit &unit,
                                    Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const Place *result)
     : context(context), unit(unit), activity(activity), apart(apart), blocks(blocks), shadows(shadows),
       scaling(scaling), calls(calls), result(result),
-      writes(unit.function->body), chosen(context, unit.function->body) {}
+      writes(unit.versions->writes), chosen(context, unit.function->body) {}
 
 ExpressionAdjoint StatementAdjoint::expressionAt(const Stmt *stmt) {
   return ExpressionAdjoint(context, shadows, scaling,

@@ -67,7 +67,7 @@ private:
   const Scaling &scaling;
   CallAdjoint &calls;
   const ir::Place *result;
-  analysis::Writes writes;
+  const analysis::Writes &writes;
   analysis::ChosenAdjoints chosen;
   std::map<const ir::AllocateStmt *, unsigned> numbers; ///< of blocks; the next number is that of its adjoint
 };
