@@ -2,6 +2,7 @@
 #include "Analysis/Memory/Versions.h"
 
 #include "Analysis/AnalysisTest.h"
+#include "Analysis/Loops/CountedLoops.h"
 
 namespace adjoint::analysis {
 namespace {
@@ -46,10 +47,9 @@ TEST_F(VersionsTest, oneVersion) {
 
 TEST_F(VersionsTest, whatALoopKeeps) {
   EXPECT_TRUE(versions.isKept(n, outer));
-  EXPECT_TRUE(versions.isKept(add(mul(load(i), load(n)), load(j)), inner));
-  EXPECT_FALSE(versions.isKept(load(last), inner));
-  EXPECT_FALSE(versions.isKept(load(k), inner));
-  EXPECT_FALSE(versions.isKept(c.load(element(a, load(i))), inner)); // memory
+  EXPECT_TRUE(versions.isKept(i, inner));
+  EXPECT_FALSE(versions.isKept(j, inner));
+  EXPECT_FALSE(versions.isKept(last, inner));
   EXPECT_TRUE(versions.leadsToOne(a, outer));
   EXPECT_TRUE(versions.leadsToOne(p, outer));
   EXPECT_TRUE(versions.leadsToOne(q, inner));
@@ -66,12 +66,18 @@ TEST_F(VersionsTest, whatAVariableStillIs) {
   EXPECT_EQ(versions.valueAt(last, behind), nullptr);
 }
 
-TEST_F(VersionsTest, countedLoopsAround) {
-  EXPECT_EQ(versions.countedAround(theLast).size(), 2u);
-  EXPECT_EQ(versions.countedAround(theLast).front().counter, i);
-  ASSERT_EQ(versions.countedAround(theLast, outer).size(), 1u);
-  EXPECT_EQ(versions.countedAround(theLast, outer).front().counter, j);
-  EXPECT_NE(versions.counted(outer), nullptr);
+TEST_F(VersionsTest, countedLoops) {
+  const Program found = program(function({a, size}, body));
+  const CountedLoops loops(*found.inOrder().front());
+  EXPECT_EQ(loops.around(theLast).size(), 2u);
+  EXPECT_EQ(loops.around(theLast).front().counter, i);
+  ASSERT_EQ(loops.around(theLast, outer).size(), 1u);
+  EXPECT_EQ(loops.around(theLast, outer).front().counter, j);
+  EXPECT_NE(loops.of(outer), nullptr);
+  EXPECT_TRUE(loops.isKept(add(mul(load(i), load(n)), load(j)), inner));
+  EXPECT_FALSE(loops.isKept(load(last), inner));
+  EXPECT_FALSE(loops.isKept(load(k), inner));
+  EXPECT_FALSE(loops.isKept(c.load(element(a, load(i))), inner)); // memory
 }
 
 TEST_F(VersionsTest, addressesThatAreTaken) {

@@ -14,13 +14,6 @@ Versions::Versions(const StmtList &body) : positions(body), writes(body), writes
   forEachStmt(body, [this](const Stmt *stmt) {
     if (const Variable *variable = declaredBy(stmt))
       declarations[variable] = stmt;
-    const auto *loop = dyn_cast<LoopStmt>(stmt);
-    const std::optional<CountedLoop> facts = loop ? countedLoop(loop) : std::nullopt;
-    if (!facts)
-      return;
-    countedLoops.insert({loop, *facts});
-    if (facts->declares)
-      counters.insert(facts->counter);
   });
 }
 
@@ -63,20 +56,6 @@ const Expr *Versions::valueAt(const Variable *variable, const Stmt *where) const
   return isChanged ? nullptr : declaration->init;
 }
 
-const CountedLoop *Versions::counted(const LoopStmt *loop) const {
-  const auto found = countedLoops.find(loop);
-  return found == countedLoops.end() ? nullptr : &found->second;
-}
-
-std::vector<CountedLoop> Versions::countedAround(const Stmt *stmt, const LoopStmt *within) const {
-  std::vector<CountedLoop> found;
-  const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
-  for (const LoopStmt *loop : llvm::reverse(loops))
-    if (const CountedLoop *facts = counted(loop); facts && (!within || positions.isInside(loop, within)))
-      found.push_back(*facts);
-  return found;
-}
-
 bool Versions::isFixed(const Variable *variable) const {
   if (!variable || variable->isGlobal() || writes.isExposed(variable))
     return false;
@@ -87,15 +66,8 @@ bool Versions::isFixed(const Variable *variable) const {
 }
 
 bool Versions::isKept(const Variable *variable, const LoopStmt *loop) const {
-  if (!variable || variable->isGlobal() || writes.isExposed(variable))
-    return false;
-  return counters.count(variable) || !(isDeclaredIn(variable, loop) || writesInOrder.isWritten(variable, positions.of(loop)));
-}
-
-bool Versions::isKept(const Expr *expr, const LoopStmt *loop) const {
-  bool kept = true;
-  forEachLoad(expr, [&](const LoadExpr *load) { kept = kept && isKept(wholeVariable(load->place), loop); });
-  return kept;
+  return variable && !variable->isGlobal() && !writes.isExposed(variable) && !isDeclaredIn(variable, loop) &&
+         !writesInOrder.isWritten(variable, positions.of(loop));
 }
 
 bool Versions::leadsToOne(const Variable *base, const LoopStmt *loop) const {

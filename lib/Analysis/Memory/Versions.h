@@ -5,8 +5,7 @@
 //   const int n = size;               one version of n, from here on
 //   for (int i = 0; i < n; ++i) {     one of i in each iteration
 //     int k = 2 * i;                  one of k in each, too
-//     last = k;                       the loop changes last
-//     a[n * k] = b[last];             [n * k] is made of counters and of what the loop keeps; [last] is not
+//     last = k;                       the loop changes last, and keeps n
 //   }
 //
 // A version of a variable begins at a statement that writes it, by its name, and ends at the next. Statements are numbered in the order
@@ -20,7 +19,6 @@
 #ifndef ADJOINT_ANALYSIS_MEMORY_VERSIONS_H
 #define ADJOINT_ANALYSIS_MEMORY_VERSIONS_H
 
-#include "Analysis/Loops/Loops.h"
 #include "Analysis/Memory/Positions.h"
 #include "Analysis/Memory/Writes.h"
 #include "Analysis/Memory/WritesInOrder.h"
@@ -47,17 +45,11 @@ public:
   /// What it is declared with, if both it and that are at the statement what they were there; throughout, if that is a loop. Null for any
   /// other.
   const ir::Expr *valueAt(const ir::Variable *variable, const ir::Stmt *where) const;
-  /// Null if it is not counted.
-  const CountedLoop *counted(const ir::LoopStmt *loop) const;
-  /// Counted loops around the statement, the outermost first; those in `within`, unless that is null.
-  std::vector<CountedLoop> countedAround(const ir::Stmt *stmt, const ir::LoopStmt *within = nullptr) const;
 
   /// Has the variable one version throughout, but for the time before it has a value?
   bool isFixed(const ir::Variable *variable) const;
-  /// Has it the same value at the begin of each iteration and throughout, or does it count iterations?
+  /// Has it one value throughout the loop?
   bool isKept(const ir::Variable *variable, const ir::LoopStmt *loop) const;
-  /// Is the expression made of such variables?
-  bool isKept(const ir::Expr *expr, const ir::LoopStmt *loop) const;
   /// Does the array, or pointer, lead to the same storage throughout the loop?
   bool leadsToOne(const ir::Variable *base, const ir::LoopStmt *loop) const;
 
@@ -65,8 +57,6 @@ private:
   Interval between(const ir::Stmt *declaration, const ir::Stmt *where) const;
 
   llvm::DenseMap<const ir::Variable *, const ir::Stmt *> declarations;
-  std::map<const ir::LoopStmt *, CountedLoop> countedLoops;
-  std::set<const ir::Variable *> counters; ///< of counted loops that declare them
 };
 
 } // namespace adjoint::analysis

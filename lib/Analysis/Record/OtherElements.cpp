@@ -11,8 +11,8 @@ namespace adjoint::analysis {
 using namespace ir;
 using llvm::dyn_cast;
 
-OtherElements::OtherElements(const Versions &versions, const OwnRows *rows)
-    : versions(versions), positions(versions.positions), rows(rows) {}
+OtherElements::OtherElements(const Versions &versions, const CountedLoops &countedLoops, const OwnRows *rows)
+    : versions(versions), countedLoops(countedLoops), positions(versions.positions), rows(rows) {}
 
 bool OtherElements::isSince(const Variable *variable, const Stmt *stmt) const {
   return versions.isFixed(variable) &&
@@ -50,7 +50,7 @@ std::optional<OtherElements::Around> OtherElements::loopsAround(const Stmt *stmt
   const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
   for (const LoopStmt *loop : llvm::reverse(loops)) {
     const bool isSame = within && (loop == within || positions.isInside(within, loop));
-    const CountedLoop *facts = versions.counted(loop);
+    const CountedLoop *facts = countedLoops.of(loop);
     const bool isKnown = facts && isFixedIn(facts->first, found.loops) && isFixedIn(facts->bound, found.loops);
     if (!isKnown && !isSame)
       return std::nullopt;
@@ -234,14 +234,14 @@ bool OtherElements::covers(const CountedLoop &outer, const CountedLoop &inner, c
 }
 
 const AssignStmt *OtherElements::setterIn(const LoopStmt *nest, const AssignStmt *store) const {
-  const CountedLoop *outer = versions.counted(nest);
+  const CountedLoop *outer = countedLoops.of(nest);
   const std::optional<Around> around = loopsAround(store, positions.around(nest));
   auto isSame = [&](const Expr *e) { return isFixedIn(e, around->loops); }; // where the loops run, and where the store does
   if (!outer || !around || !isOneByOne(*outer) || !isSame(outer->first) || !isSame(outer->bound))
     return nullptr;
   for (const Stmt *stmt : nest->body) {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
-    const CountedLoop *inner = loop ? versions.counted(loop) : nullptr;
+    const CountedLoop *inner = loop ? countedLoops.of(loop) : nullptr;
     if (!inner || !isOneByOne(*inner) || !isSame(inner->first) || !isSame(inner->bound))
       continue;
     for (const Stmt *set : loop->body) {

@@ -17,7 +17,7 @@
 #include "Analysis/Loops/DifferentIndices.h"
 #include "Analysis/Loops/EarlierIterations.h"
 #include "Analysis/Memory/OwnRows.h"
-#include "Analysis/Memory/Positions.h"
+#include "Analysis/Loops/CountedLoops.h"
 #include "Analysis/Record/NeededReads.h"
 
 #include <map>
@@ -27,7 +27,7 @@ namespace adjoint::analysis {
 class OtherElements {
 public:
   /// `rows`: null, where no rows are known to be apart. All live as long.
-  OtherElements(const Versions &versions, const OwnRows *rows);
+  OtherElements(const Versions &versions, const CountedLoops &countedLoops, const OwnRows *rows);
 
   /// Whenever the value was needed that the use reads: did it stand elsewhere than what the store writes then? `within`: in this iteration
   /// of the loop, or this time, that the statement is run, in which both stand; null: at any time.
@@ -65,6 +65,7 @@ private:
   Compared comparedAt(const ir::Stmt *stmt) const;
 
   const Versions &versions;
+  const CountedLoops &countedLoops;
   const Positions &positions;
   const OwnRows *rows;
 };

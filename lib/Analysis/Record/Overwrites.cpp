@@ -15,9 +15,9 @@ using llvm::isa;
 
 Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks,
                        const ApartPointers *apart, const FusedLoops *fused, const OwnRows *rows)
-    : unit(unit), blocks(blocks), apart(apart), fused(fused), versions(*unit.versions), writes(versions.writes),
-      positions(versions.positions), writesInOrder(versions.writesInOrder),
-      others(rows ? std::make_unique<OtherElements>(versions, rows) : nullptr), wholeBlocks(versions),
+    : unit(unit), blocks(blocks), apart(apart), fused(fused), versions(*unit.versions), countedLoops(unit),
+      writes(versions.writes), positions(versions.positions), writesInOrder(versions.writesInOrder),
+      others(rows ? std::make_unique<OtherElements>(versions, countedLoops, rows) : nullptr), wholeBlocks(versions),
       usesOf(unit.alias->keyCount()) {
   std::map<const Stmt *, const FusedLoop *> inFused; // the innermost one, which reads all that its statements read for others
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
@@ -68,7 +68,7 @@ void Overwrites::addExposed(const Stmt *stmt, const FusedLoop &facts) {
 }
 
 void Overwrites::noteLoop(const LoopStmt *loop) {
-  const CountedLoop *counted = versions.counted(loop);
+  const CountedLoop *counted = countedLoops.of(loop);
   if (!counted || !counted->declares)
     return;
   std::set<const Variable *> bases;
@@ -114,17 +114,17 @@ bool Overwrites::comesTooEarly(const Use &use, const Stmt *store, const Element 
   if (isApartFrom(use, element.base))
     return false;
   std::optional<Element> used = use.load ? elementOf(use.load->place) : std::nullopt;
-  if (!used || used->base != element.base || !versions.isKept(used->index, loop))
+  if (!used || used->base != element.base || !countedLoops.isKept(used->index, loop))
     return true;
   if (same(used->index, element.index))
     return use.by == store ? !use.after : positions.numberOf(use.by) < positions.numberOf(store);
-  bool isUp = versions.counted(loop)->step > 0;
+  bool isUp = countedLoops.of(loop)->step > 0;
   bool wasBefore = isUp ? isAlwaysLess({}, used->index, element.index) : isAlwaysLess({}, element.index, used->index);
   return !isInnermost || !wasBefore;
 }
 
 bool Overwrites::isFirst(const Stmt *store, const Element &element, const LoopStmt *loop, bool isInnermost) const {
-  if (!versions.leadsToOne(element.base, loop) || !versions.isKept(element.index, loop))
+  if (!versions.leadsToOne(element.base, loop) || !countedLoops.isKept(element.index, loop))
     return false;
   Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
   return !anyUse(positions.inside(loop), touched,
@@ -134,7 +134,7 @@ bool Overwrites::isFirst(const Stmt *store, const Element &element, const LoopSt
 /// Does the loop store to one and the same element, of which it needs no value?
 bool Overwrites::staysThere(const Stmt *store, const Element &element, const LoopStmt *loop,
                             const CountedLoop &counted) const {
-  if (mentions(element.index, counted.counter) || !versions.leadsToOne(element.base, loop) || !versions.isKept(element.index, loop))
+  if (mentions(element.index, counted.counter) || !versions.leadsToOne(element.base, loop) || !countedLoops.isKept(element.index, loop))
     return false;
   Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
   return !anyUse(positions.inside(loop), touched, [&](const Use &use) { return !isApartFrom(use, element.base); });
@@ -148,7 +148,7 @@ const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
   std::vector<CountedLoop> grown;
   const LoopStmt *found = nullptr;
   for (const LoopStmt *loop = positions.loopAround(store); loop; loop = positions.loopAround(loop)) {
-    const CountedLoop *facts = versions.counted(loop);
+    const CountedLoop *facts = countedLoops.of(loop);
     bool isInnermost = grown.empty();
     if (!facts || fusedLoop(loop))
       return found;
@@ -173,7 +173,7 @@ bool Overwrites::isElsewhere(const Use &use, const Stmt *store, const Element &e
   std::optional<Element> used = use.load ? elementOf(use.load->place) : std::nullopt;
   if (!used || used->base != element.base || (element.base->type->isPointer() && writes.count(element.base) > 1))
     return false;
-  std::vector<CountedLoop> loops = versions.countedAround(store), around = versions.countedAround(use.by);
+  std::vector<CountedLoop> loops = countedLoops.around(store), around = countedLoops.around(use.by);
   loops.insert(loops.end(), around.begin(), around.end());
   bool isKnown = true;
   forEachLoad(used->index, [&](const LoadExpr *load) {
@@ -305,19 +305,19 @@ bool Overwrites::isOfWhole(const Element &written, const CountedLoop &writer, co
   if (!counter || wholeVariable(counter->place) != writer.counter || !isInteger(writer.first, 0) || writer.test != BinaryOp::Less)
     return false;
   Context context; // of what is asked for here alone
-  return isWithin(context, versions.countedAround(store), element.index, writer.bound);
+  return isWithin(context, countedLoops.around(store), element.index, writer.bound);
 }
 
 /// The store in the loop that reaches every element which `store` may overwrite.
 const Stmt *Overwrites::writerIn(const LoopStmt *loop, const Stmt *store, const Element &element) const {
-  const CountedLoop *facts = versions.counted(loop);
+  const CountedLoop *facts = countedLoops.of(loop);
   if (facts->step != 1)
     return nullptr;
   for (const Stmt *stmt : loop->body) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     std::optional<Element> written = assign ? elementOf(assign->place) : std::nullopt;
     if (written && written->base == element.base && growsWith(written->index, facts->counter) &&
-        (isReached(versions.countedAround(store), element.index, *facts, written->index) || isOfWhole(*written, *facts, store, element)))
+        (isReached(countedLoops.around(store), element.index, *facts, written->index) || isOfWhole(*written, *facts, store, element)))
       return stmt;
   }
   return nullptr;
@@ -351,7 +351,7 @@ bool Overwrites::isUnneededSince(const Stmt *nest, const AssignStmt *setter, con
 const AssignStmt *Overwrites::setterIn(const LoopStmt *loop, const AssignStmt *store) const {
   if (fusedLoop(loop))
     return nullptr;
-  const CountedLoop *facts = versions.counted(loop);
+  const CountedLoop *facts = countedLoops.of(loop);
   const AssignStmt *setter = others->setterIn(loop, store);
   return setter || !facts ? setter : wholeBlocks.setterIn(loop, *facts, store->place);
 }
@@ -427,14 +427,14 @@ StmtList Overwrites::findSettlers(const AssignStmt *store) const {
   const Set keys = unit.alias->overlapping(unit.alias->keysOf(store->place));
   for (const Stmt *around = store; around; around = positions.around(around)) {
     const auto *own = dyn_cast<LoopStmt>(around);
-    if (own && !versions.isKept(element->index, own))
+    if (own && !countedLoops.isKept(element->index, own))
       return {};
     const Stmt *writer = writerBefore(around, store, *element);
     if (!writer)
       continue;
     const auto *loop = cast<LoopStmt>(positions.around(writer));
     const Interval between = {positions.numberOf(loop), positions.of(around).last};
-    if (isUndisturbed(between, cast<AssignStmt>(writer), *versions.counted(loop), keys, store, around))
+    if (isUndisturbed(between, cast<AssignStmt>(writer), *countedLoops.of(loop), keys, store, around))
       return {writer};
   }
   return {};

@@ -29,6 +29,7 @@
 #define ADJOINT_ANALYSIS_RECORD_OVERWRITES_H
 
 #include "Analysis/Loops/Bounds.h"
+#include "Analysis/Loops/CountedLoops.h"
 #include "Analysis/Loops/FusedLoops.h"
 #include "Analysis/Memory/Elements.h"
 #include "Analysis/Memory/Program.h"
@@ -95,6 +96,7 @@ private:
   const ApartPointers *apart;
   const FusedLoops *fused;
   const Versions &versions;
+  const CountedLoops countedLoops;
   const Writes &writes;
   const Positions &positions;
   const WritesInOrder &writesInOrder;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Record/RestoringCopies.h"
 
+#include "Analysis/Loops/CountedLoops.h"
 #include "IR/Values.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -29,8 +30,8 @@ struct Copy {
 /// The copies in the body of one loop, and the stores that need no record for them.
 class InLoop {
 public:
-  InLoop(const Unit &unit, const Tbr &tbr, const LoopStmt *loop)
-      : unit(unit), tbr(tbr), versions(*unit.versions), positions(versions.positions), loop(loop) {
+  InLoop(const Unit &unit, const Tbr &tbr, const CountedLoops &countedLoops, const LoopStmt *loop)
+      : unit(unit), tbr(tbr), versions(*unit.versions), countedLoops(countedLoops), positions(versions.positions), loop(loop) {
     for (size_t i = 0; i < loop->body.size(); ++i) {
       note(loop->body[i], i, {});
       const auto *nested = dyn_cast<LoopStmt>(loop->body[i]);
@@ -90,20 +91,20 @@ private:
 
   /// Has the index, with the bounds of the loops around the statement, the same values in each iteration?
   bool isSteady(const Expr *index, const Stmt *stmt) const {
-    const auto nest = versions.countedAround(stmt, loop);
+    const auto nest = countedLoops.around(stmt, loop);
     return isSteady(index) && llvm::all_of(nest, [&](const CountedLoop &around) {
       return around.declares && isSteady(around.first) && isSteady(around.bound);
     });
   }
   bool isSteady(const Expr *expr) const {
-    const CountedLoop *counted = versions.counted(loop);
+    const CountedLoop *counted = countedLoops.of(loop);
     bool ofIntegers = true;
     forEachLoad(expr, [&](const LoadExpr *load) { ofIntegers &= load->type->is(TypeKind::Integer); });
-    return ofIntegers && versions.isKept(expr, loop) && !(counted && mentions(expr, counted->counter));
+    return ofIntegers && countedLoops.isKept(expr, loop) && !(counted && mentions(expr, counted->counter));
   }
 
   bool reaches(const Copy &copy, const AssignStmt *store, const Element &element) const {
-    const std::vector<CountedLoop> nest = versions.countedAround(store, loop);
+    const std::vector<CountedLoop> nest = countedLoops.around(store, loop);
     if (isReached(nest, element.index, *copy.loop, copy.from.index))
       return true;
     // As many iterations, though by other names: of `size = n`.
@@ -196,6 +197,7 @@ private:
   const Unit &unit;
   const Tbr &tbr;
   const Versions &versions;
+  const CountedLoops &countedLoops;
   const Positions &positions;
   const LoopStmt *const loop;
   std::vector<Copy> copies;
@@ -223,10 +225,11 @@ RestoringCopies findRestoringCopies(const Unit &unit, const Tbr &tbr, const Fuse
   });
   if (!hasStores || hasParts || loops.size() < 2)
     return found;
+  const CountedLoops countedLoops(unit);
   for (const LoopStmt *loop : loops) {
     if (fused.count(loop))
       continue;
-    const InLoop copies(unit, tbr, loop);
+    const InLoop copies(unit, tbr, countedLoops, loop);
     if (copies.hasCopies())
       forEachStmt(loop->body, [&](const Stmt *stmt) {
         const auto *store = dyn_cast<AssignStmt>(stmt);

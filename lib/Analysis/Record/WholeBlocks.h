@@ -15,6 +15,7 @@
 #ifndef ADJOINT_ANALYSIS_RECORD_WHOLEBLOCKS_H
 #define ADJOINT_ANALYSIS_RECORD_WHOLEBLOCKS_H
 
+#include "Analysis/Loops/Loops.h"
 #include "Analysis/Memory/Versions.h"
 
 namespace adjoint::analysis {
