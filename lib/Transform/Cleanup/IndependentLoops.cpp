@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/IndependentLoops.h"
 
-#include "Transform/Cleanup/Gathering.h"
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Vectors.h"
 
@@ -17,8 +16,7 @@ public:
 
 protected:
   bool arrange(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) override {
-    if (loop->parallel || loop->runsInParallel || loop->isShort || isKnownToBeShort(found.range) || !isStraight(found.work) ||
-        !isVectorisable(found.work))
+    if (loop->parallel || loop->runsInParallel || loop->isShort || !isForVectors(found))
       return false;
     const Iteration iteration(context, found.work, found.counted, alias, areApart, /*takesRecords=*/false, around.loops());
     if (!runsInVectors(iteration) || !areCompared(iteration))

@@ -2,8 +2,6 @@
 #include "Transform/Cleanup/Vectors.h"
 
 #include "Transform/Cleanup/Gathering.h"
-#include "Transform/Cleanup/LoopsAround.h"
-#include "Transform/Cleanup/UpwardLoop.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -58,6 +56,10 @@ bool neverWraps(const Type *index) { return index->isSigned || index->bits >= 64
 
 } // namespace
 
+bool isForVectors(const RunnableUpwards &loop) {
+  return !isKnownToBeShort(loop.range) && isStraight(loop.work) && isVectorisable(loop.work);
+}
+
 bool runsInVectors(const Iteration &iteration) {
   return iteration.isParallel() && llvm::all_of(iteration.accesses(), [&](const Access &access) {
     const bool isNext = iteration.isMoving(access) && neverWraps(access.index->type);
@@ -71,7 +73,7 @@ std::set<const LoopStmt *> loopsInVectors(Context &context, const StmtList &body
   forEachStmt(body, [&](const Stmt *stmt) {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
     const std::optional<RunnableUpwards> runnable = loop ? runnableUpwards(context, loop) : std::nullopt;
-    if (runnable && !isKnownToBeShort(runnable->range) && isStraight(runnable->work) && isVectorisable(runnable->work) &&
+    if (runnable && isForVectors(*runnable) &&
         runsInVectors(Iteration(context, runnable->work, runnable->counted, alias, areApart)))
       found.insert(loop);
   });

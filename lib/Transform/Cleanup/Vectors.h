@@ -6,6 +6,7 @@
 #define ADJOINT_TRANSFORM_CLEANUP_VECTORS_H
 
 #include "Transform/Cleanup/Iteration.h"
+#include "Transform/Cleanup/UpwardLoop.h"
 
 namespace adjoint::transform {
 
@@ -13,6 +14,8 @@ namespace adjoint::transform {
 bool isVectorisable(const ir::StmtList &work);
 /// Nothing but numbers that are computed and stored, without branches and choices.
 bool isStraight(const ir::StmtList &work);
+/// Such a loop that may be long?
+bool isForVectors(const RunnableUpwards &loop);
 /// May iterations run side by side, on elements next to each other?
 bool runsInVectors(const Iteration &iteration);
 
