@@ -3,6 +3,7 @@
 #include "Rules/RuleText.h"
 
 #include "IR/Values.h"
+#include "IR/Visit.h"
 
 #include <algorithm>
 #include <map>
@@ -70,6 +71,16 @@ bool isExpensive(const std::string &intrinsic) {
       "fabs", "fmin", "fmax", "min",   "max",      "clamp",     "fdim",    "fma",   "copysign", "iabs", "imin",
       "imax", "floor", "ceil", "trunc", "rint",     "nearbyint", "signbit", "isnan", "isinf",    "isfinite"};
   return std::find(cheap.begin(), cheap.end(), intrinsic) == cheap.end();
+}
+
+bool takesLong(const Expr *expr) {
+  bool found = false;
+  forEachExpr(expr, [&](const Expr *e) {
+    const auto *call = llvm::dyn_cast<IntrinsicExpr>(e);
+    const auto *binary = llvm::dyn_cast<BinaryExpr>(e);
+    found |= e->type->isFloating() && ((call && isExpensive(call->name)) || (binary && binary->op == BinaryOp::Div));
+  });
+  return found;
 }
 
 bool isChoice(const IntrinsicExpr *call) {

@@ -30,6 +30,8 @@ bool isDifferentiable(const ir::IntrinsicExpr *call, unsigned argument);
 bool mentionsResult(const ir::IntrinsicExpr *call, unsigned argument);
 /// Is the function worth keeping the value of, instead of calling it again?
 bool isExpensive(const std::string &intrinsic);
+/// Is there such a function in it, or a division of floating-point numbers?
+bool takesLong(const ir::Expr *expr);
 
 /// Does it choose one of its arguments (fmax)?
 bool isChoice(const ir::IntrinsicExpr *call);

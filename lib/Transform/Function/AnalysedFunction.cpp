@@ -4,6 +4,7 @@
 #include "Support/StageTimes.h"
 #include "Transform/Contract/Demands.h"
 #include "Transform/Function/ActivityReports.h"
+#include "Transform/Function/InvariantRows.h"
 #include "Transform/Function/NameIntermediates.h"
 #include "Transform/Function/SplitForm.h"
 
@@ -25,6 +26,13 @@ void AnalysedFunction::analyseForm() {
 
 bool AnalysedFunction::analyse() {
   auto *normal = derivation.context.make<Function>(*derivation.program.unit(unanalysed).function);
+  derivation.passes.run(Pass::InvariantRows, *normal, [&](Context &context, const StmtList &body) {
+    if (!mayHaveInvariantRows(body))
+      return body;
+    const std::unique_ptr<analysis::Unit> unit =
+        derivation.program.unitOf(normal, unanalysed, {asked.adjointParam, asked.adjointBehind});
+    return invariantRows(context, body, derivation.program, *unit);
+  });
   if (isSplit)
     derivation.passes.run(Pass::SplitForm, *normal, splitForm);
   form = normal;

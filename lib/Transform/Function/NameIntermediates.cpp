@@ -20,17 +20,6 @@ using llvm::isa;
 
 namespace {
 
-bool isExpensive(const Expr *expr) {
-  bool expensive = false;
-  forEachExpr(expr, [&](const Expr *e) {
-    if (const auto *call = dyn_cast<IntrinsicExpr>(e))
-      expensive |= rules::isExpensive(call->name);
-    if (const auto *binary = dyn_cast<BinaryExpr>(e))
-      expensive |= binary->op == BinaryOp::Div && binary->type->isFloating();
-  });
-  return expensive;
-}
-
 class IntermediateNaming : public Rewriter {
 public:
   IntermediateNaming(Context &context, const analysis::Activity &activity) : Rewriter(context), activity(activity) {}
@@ -142,7 +131,7 @@ private:
     VarPlace place(declare->variable);
     if (!isPassive && !activity.isUsefulAfter(&place, declare))
       return false;
-    if (keepsValue && isExpensive(declare->init))
+    if (keepsValue && rules::takesLong(declare->init))
       expensive.insert(declare->variable);
     if (isPassive)
       return false;
@@ -163,7 +152,7 @@ private:
   bool nameIn(const CallStmt *call, StmtList &out) {
     std::vector<const Expr *> args;
     for (const Expr *arg : call->args)
-      args.push_back(arg->type->isFloating() && isExpensive(arg) ? name(visit(arg, false, false)) : arg);
+      args.push_back(arg->type->isFloating() && rules::takesLong(arg) ? name(visit(arg, false, false)) : arg);
     if (args == call->args)
       return false;
     out.push_back(context.rebuilt(call, call->callee, args));
@@ -198,7 +187,7 @@ private:
       return expr;
     }
     bool keeps = (needed || (needsItself && active)) && !isResult;
-    return keeps && isExpensive(rebuilt) ? name(rebuilt) : rebuilt;
+    return keeps && rules::takesLong(rebuilt) ? name(rebuilt) : rebuilt;
   }
 
   const Expr *inOperand(const Expr *expr) {
