@@ -41,7 +41,7 @@ bool CountedLoops::isKept(const Expr *expr, const LoopStmt *loop) const {
   forEachLoad(expr, [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
     const bool counts = counters.count(variable) && !versions.writes.isExposed(variable);
-    kept = kept && (counts || versions.isKept(load, loop));
+    kept = kept && (counts || versions.isKept(variable, loop));
   });
   return kept;
 }

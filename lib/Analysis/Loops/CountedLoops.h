@@ -23,7 +23,7 @@ public:
   const CountedLoop *of(const ir::LoopStmt *loop) const;
   /// Those around the statement, the outermost first; those in `within`, unless that is null.
   std::vector<CountedLoop> around(const ir::Stmt *stmt, const ir::LoopStmt *within = nullptr) const;
-  /// Is it made of counters that loops declare, and of what has one value throughout the loop: variables, and members of parameters?
+  /// Is it made of counters that loops declare, and of variables that have one value throughout the loop?
   bool isKept(const ir::Expr *expr, const ir::LoopStmt *loop) const;
 
 private:

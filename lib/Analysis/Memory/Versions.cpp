@@ -5,8 +5,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <limits>
-
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -70,20 +68,6 @@ bool Versions::isFixed(const Variable *variable) const {
 bool Versions::isKept(const Variable *variable, const LoopStmt *loop) const {
   return variable && !variable->isGlobal() && !writes.isExposed(variable) && !isDeclaredIn(variable, loop) &&
          !writesInOrder.isWritten(variable, positions.of(loop));
-}
-
-/// Is it a number in an object that a parameter refers to, which nothing writes there?
-bool Versions::isMemberKept(const LoadExpr *load, Interval where) const {
-  const Variable *parameter = objectOfParameter(load->place);
-  return parameter && parameter->type->isReference() && load->type->is(TypeKind::Integer) && !writesInOrder.mayChange(load, where);
-}
-
-bool Versions::isFixed(const LoadExpr *load) const {
-  return isFixed(wholeVariable(load->place)) || isMemberKept(load, {0, std::numeric_limits<unsigned>::max()});
-}
-
-bool Versions::isKept(const LoadExpr *load, const LoopStmt *loop) const {
-  return isKept(wholeVariable(load->place), loop) || isMemberKept(load, positions.of(loop));
 }
 
 bool Versions::leadsToOne(const Variable *base, const LoopStmt *loop) const {

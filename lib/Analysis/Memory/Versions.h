@@ -48,16 +48,12 @@ public:
 
   /// Has the variable one version throughout, but for the time before it has a value?
   bool isFixed(const ir::Variable *variable) const;
-  /// The same of what is read; of memory, of members of what a parameter refers to (`grid.width`).
-  bool isFixed(const ir::LoadExpr *load) const;
   /// Has it one value throughout the loop?
   bool isKept(const ir::Variable *variable, const ir::LoopStmt *loop) const;
-  bool isKept(const ir::LoadExpr *load, const ir::LoopStmt *loop) const;
   /// Does the array, or pointer, lead to the same storage throughout the loop?
   bool leadsToOne(const ir::Variable *base, const ir::LoopStmt *loop) const;
 
 private:
-  bool isMemberKept(const ir::LoadExpr *load, Interval where) const;
   Interval between(const ir::Stmt *declaration, const ir::Stmt *where) const;
 
   llvm::DenseMap<const ir::Variable *, const ir::Stmt *> declarations;

@@ -19,13 +19,13 @@ bool OtherElements::isSince(const Variable *variable, const Stmt *stmt) const {
          (variable->storage == Storage::Parameter || isInFrontOf(versions.madeBy(variable), stmt));
 }
 
-/// Is it made of the counters of these loops, and of what has one value throughout?
+/// Is it made of the counters of these loops, and of variables that have one value throughout?
 bool OtherElements::isFixedIn(const Expr *expr, const Loops &loops) const {
   bool fixed = true;
   forEachLoad(expr, [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
     auto isCounter = [&](const CountedLoop &loop) { return loop.declares && loop.counter == variable; };
-    fixed &= versions.isFixed(load) || llvm::any_of(loops, isCounter);
+    fixed &= versions.isFixed(variable) || llvm::any_of(loops, isCounter);
   });
   return fixed;
 }

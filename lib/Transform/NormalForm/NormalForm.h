@@ -23,7 +23,7 @@ namespace adjoint::transform {
 /// The passes; each takes and returns the body. Their order: PassOrder.cpp.
 ir::StmtList markAddresses(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList copyWrittenParameters(ir::Context &context, const ir::Function &function, ir::StmtList body);
-ir::StmtList namePointers(ir::Context &context, ir::StmtList body);
+ir::StmtList nameMembers(ir::Context &context, ir::StmtList body);
 ir::StmtList separateEffects(ir::Context &context, ir::StmtList body);
 ir::StmtList splitChoices(ir::Context &context, const ir::StmtList &body);
 ir::StmtList countDown(ir::Context &context, ir::StmtList body);

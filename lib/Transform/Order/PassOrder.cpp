@@ -78,7 +78,7 @@ void normalFormPasses(const PassRunner &passes, Function &f) {
   passes.run(Pass::CopyWrittenParameters, f, copyWrittenParameters);
   passes.run(Pass::MarkAddresses, f, markAddresses); // of copies too, before anything looks at a part alone
   passes.run(Pass::JoinDeclarations, f, joinDeclarations);
-  passes.run(Pass::NamePointers, f, namePointers);
+  passes.run(Pass::NameMembers, f, nameMembers);
   passes.run(Pass::SeparateEffects, f, separateEffects);
   passes.run(Pass::SplitChoices, f, splitChoices);
   passes.run(Pass::CountDown, f, countDown);           // before a test is an exit
