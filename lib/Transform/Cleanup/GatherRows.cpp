@@ -129,6 +129,7 @@ private:
   void centre();
   bool areComparedQuickly() const;
   std::set<const Stmt *> gathered() const;
+  std::vector<std::set<const Stmt *>> slices() const;
   const Expr *inRow(const Expr *index, long long by) const;
   const Place *target(const RowSum &sum) const;
 
@@ -231,6 +232,19 @@ std::set<const Stmt *> RowGathering::gathered() const {
   return all;
 }
 
+/// What a row computes for each of its neighbours, and for itself.
+std::vector<std::set<const Stmt *>> RowGathering::slices() const {
+  std::vector<std::set<const Stmt *>> found;
+  for (long long row = least; row <= greatest; ++row) {
+    std::set<const Stmt *> wanted;
+    for (const RowSum &sum : sums)
+      if (sum.row == row)
+        wanted.insert(sum.access.stmt);
+    found.push_back(sliceOf(work, wanted));
+  }
+  return found;
+}
+
 /// Each array for itself: GatherSums gives them loops of their own where they are too many.
 bool RowGathering::areComparedQuickly() const {
   std::vector<std::set<const Stmt *>> added(arrays.size());
@@ -252,7 +266,7 @@ bool RowGathering::canGather() {
     return false;
   centre();
   std::optional<LoopsOfStores> found = loopsOfStores(work, iteration, gathered());
-  if (least == greatest || !found || !areComparedQuickly() || !isComputedQuickly(sliceOf(work, gathered()), sums.size()))
+  if (least == greatest || !found || !areComparedQuickly() || !areComputedQuickly(slices()))
     return false;
   stores = *found;
   return canLeaveBlocks();

@@ -29,6 +29,7 @@ public:
 
 private:
   bool chooseLoopsOfStores();
+  std::vector<std::set<const Stmt *>> slicesFor(const Stencil &stencil) const;
   bool arrangeStencils();
   bool areComparedQuickly(const std::vector<const Stencil *> &together) const;
 
@@ -58,12 +59,20 @@ bool GatheringLoop::areComparedQuickly(const std::vector<const Stencil *> &toget
   return isStraight(work) || arrays.areComparedQuickly();
 }
 
+/// What an element computes for each of its neighbours.
+std::vector<std::set<const Stmt *>> GatheringLoop::slicesFor(const Stencil &stencil) const {
+  std::vector<std::set<const Stmt *>> slices;
+  for (const Stencil::Member &member : stencil.members)
+    slices.push_back(sliceOf(work, member.sums));
+  return slices;
+}
+
 /// Stencils of one shape share a loop, as far as compilers vectorise it.
 bool GatheringLoop::arrangeStencils() {
   for (const Stencil &stencil : stencils) {
     if (stencil.isAlone() && !stencil.hasRows)
       continue;
-    if (!areComparedQuickly({&stencil}) || !isComputedQuickly(sliceOf(work, stencil.sums()), stencil.members.size()))
+    if (!areComparedQuickly({&stencil}) || !areComputedQuickly(slicesFor(stencil)))
       return false;
     auto fits = [&](const std::vector<const Stencil *> &loop) {
       std::vector<const Stencil *> together = loop;

@@ -28,8 +28,9 @@ bool isOnlyAddedTo(const Iteration &iteration) {
   return true;
 }
 
-bool isComputedQuickly(const std::set<const Stmt *> &slice, size_t times) {
-  constexpr size_t many = 48;
+namespace {
+/// Of floating-point numbers; none if there is a division, or a function.
+std::optional<size_t> operationsOf(const std::set<const Stmt *> &slice) {
   bool quickly = true;
   size_t operations = 0;
   auto look = [&](const Expr *e) {
@@ -42,8 +43,23 @@ bool isComputedQuickly(const std::set<const Stmt *> &slice, size_t times) {
   for (const Stmt *stmt : slice)
     forEachOperand(
         stmt, [&](const Expr *e) { forEachExpr(e, look); }, [&](const Place *p) { forEachExpr(p, look); });
-  return quickly && operations * times <= many;
+  return quickly ? std::optional<size_t>(operations) : std::nullopt;
 }
+} // namespace
+
+bool areComputedQuickly(const std::vector<std::set<const Stmt *>> &slices) {
+  constexpr size_t many = 48;
+  size_t all = 0;
+  for (const std::set<const Stmt *> &slice : slices) {
+    const std::optional<size_t> operations = operationsOf(slice);
+    if (!operations)
+      return false;
+    all += *operations;
+  }
+  return all <= many;
+}
+
+bool isComputedQuickly(const std::set<const Stmt *> &slice, size_t times) { return areComputedQuickly({times, slice}); }
 
 std::optional<LoopsOfStores> loopsOfStores(const StmtList &work, const Iteration &iteration,
                                            const std::set<const Stmt *> &gathered) {
