@@ -32,6 +32,8 @@ std::string stemOf(const Variable *variable) {
   return variable->hidden ? variable->hidden->accessor : variable->name.substr(variable->name.rfind(':') + 1);
 }
 
+std::string memberName(const std::string &object, llvm::StringRef member) { return object + "_" + member.rtrim('_').str(); }
+
 bool isOfRuntime(llvm::StringRef name) { return name.ltrim(':').starts_with("adjoint::"); }
 
 bool isOfLibrary(llvm::StringRef name) { return isOfRuntime(name) || name.ltrim(':').starts_with("std::"); }

@@ -22,6 +22,9 @@ void addIdentifiers(const std::string &text, std::set<std::string> &into);
 /// function, what that is called.
 std::string stemOf(const Variable *variable);
 
+/// What a variable is called that stands for a member of an object: "x_a", for `x.a` and for `x.a_`.
+std::string memberName(const std::string &object, llvm::StringRef member);
+
 /// Is the qualified name one of the runtime's?
 bool isOfRuntime(llvm::StringRef name);
 /// One of the runtime's or of the standard library's?

@@ -4,7 +4,7 @@ numbers seen as rows and rows seen as numbers, arrays that are filled anew behin
 values that overflow and are replaced, constants behind objects, sizes that were an int, values that a loop leaves alone, integers that
 are copied into one another, containers that loops fill, numbers that loops move on beside their counters, indices in objects that change
 between their uses, blocks that are set anew, or a part of them, values of functions that branches compute and later ones use,
-states that are copied into one another, long loops over several arrays, and functions with a memory.
+states that are copied into one another, long loops over several arrays, fields that steps leave alone, and functions with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
 """
@@ -18,7 +18,7 @@ FEATURES = {
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
     "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7, "filled-containers": 0.7, "counted-along": 0.7,
     "named-indices": 0.7, "cleared-blocks": 0.7, "unset-storage": 0.7, "scaled-arrays": 0.7,
-    "branch-values": 0.8, "copied-states": 0.8, "many-arrays": 0.8,
+    "branch-values": 0.8, "copied-states": 0.8, "many-arrays": 0.8, "fields-of-steps": 0.8,
 }
 
 STATE = """static double kept@(int k) {
@@ -415,6 +415,31 @@ class Idioms:
         lines.append(Node("s", [f"for (int {t} = 0; {t} < 3; ++{t}) {{ {pointers} {loop} {{ {body} }}{behind} }}"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * {a}[2] * {b}[3] + 0.2 * {c}[4] * {w}[1] + 0.1 * {b}[{n} / 2] * {a}[{n} - 4]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_fields_of_steps(self, budget):
+        """Divisions and functions of fields that no step changes, or nearly: a step changes one, leaves early, or is not taken."""
+        a, k, m, n, i, j, t, g = (self.fresh(name) for name in ("state", "field", "other", "points", "at", "row", "step", "size"))
+        self.full()
+        lines = [Node("s", [f"const int {n} = 6 + ((", self.int(1), f") & 3), {g} = 3; std::vector<double> {a}({n}, 0.4), {k}({n}), {m}({n}, 0.6); ",
+                            f"for (int {i} = 0; {i} < {n}; ++{i}) {{ {k}[{i}] = 0.3 + 0.2 * std::sin(1.1 * {i}) * ", self.tame(self.double(1)), f"; {m}[{i}] += 0.1 * {k}[{i}]; }}"], pinned=True)]
+        at = self.pick([f"{i}", f"{i} - 1", f"{n} - 1 - {i}"])
+        def value():
+            x, y = self.pick([f"{k}[{i}]", f"{k}[{i} - 1]", f"{m}[{i}]", f"{m}[{at}]", "0.5"]), self.pick([f"{k}[{i}]", f"{m}[{i}]", f"{k}[0]"])
+            return self.pick([f"{x} * {y} / (1.0 + {x} * {x} + {y} * {y})", f"std::exp(-{x}) * {y}", f"{x} / (2.0 + {y} * {y})", f"std::tanh({x} + {y})",
+                              f"({x} > 0.3 ? std::sin({x}) : {y} / 1.7)", f"std::cos({x} * {a}[{i}])"])
+        uses = [f"{a}[{i}] += 0.1 * {value()} * ({a}[{i} - 1] - {value()});", f"const double w{i} = {value()}; {a}[{i}] = 0.9 * {a}[{i}] + 0.1 * w{i} * w{i};",
+                f"if ({m}[{i}] > 0.62) {a}[{i}] += 0.2 * {value()};", f"{a}[{i}] = {value()} - 0.2 * {a}[{i}] * {value()};"]
+        loop = self.pick([f"for (int {i} = 1; {i} < {n}; ++{i})", f"for (int {i} = {n} - 1; {i} > 0; --{i})", f"for (int {i} = 1 + {n} / 3; {i} < {n}; ++{i})"])
+        body = f"{loop} {{ {' '.join(self.r.sample(uses, self.pick([1, 2, 3])))} }}"
+        nested = (f"for (int {j} = 0; {j} < {n} / {g}; ++{j}) for (int {i} = 0; {i} < {g}; ++{i}) "
+                  f"{a}[{j} * {g} + {i}] += 0.1 / (1.0 + {k}[{j} * {g} + {i}] * {m}[{i}]) * {a}[{i}];")
+        around = self.pick([body, body, nested, body + " " + nested, f"for (int {j} = 0; {j} < {n} - 7; ++{j}) {{ {body} }}"])
+        behind = self.pick(["", "", f" {k}[{t} % {n}] *= 0.8;", f" std::swap({a}, {m});", f" if ({a}[1] > 0.9) break;", f" {m}[2] += 0.1 * {a}[1];"])
+        steps = self.pick([f"for (int {t} = 0; {t} < 3; ++{t})", f"for (int {t} = 0; {t} < {n} - 7; ++{t})", f"for (int {t} = 4; {t} > 0; --{t})"])
+        lines.append(Node("s", [f"{steps} {{ {around}{behind} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {a}[2] * {a}[3] + 0.2 * {k}[4] * {m}[1] + 0.1 * {a}[{n} - 1]")))
         return [Node("s", [Block(lines)])]
 
     def idiom_copied_states(self, budget):

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace adjoint::transform {
@@ -232,16 +233,14 @@ std::set<const Stmt *> RowGathering::gathered() const {
   return all;
 }
 
-/// What a row computes for each of its neighbours, and for itself.
+/// What an element computes for each of its neighbours.
 std::vector<std::set<const Stmt *>> RowGathering::slices() const {
+  std::map<std::tuple<unsigned, long long, long long>, std::set<const Stmt *>> targets;
+  for (const RowSum &sum : sums)
+    targets[{sum.array, sum.row, sum.column}].insert(sum.access.stmt);
   std::vector<std::set<const Stmt *>> found;
-  for (long long row = least; row <= greatest; ++row) {
-    std::set<const Stmt *> wanted;
-    for (const RowSum &sum : sums)
-      if (sum.row == row)
-        wanted.insert(sum.access.stmt);
+  for (const auto &[target, wanted] : targets)
     found.push_back(sliceOf(work, wanted));
-  }
   return found;
 }
 

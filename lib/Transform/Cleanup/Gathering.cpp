@@ -3,6 +3,7 @@
 
 #include "IR/Algebra.h"
 #include "IR/Values.h"
+#include "Transform/Cleanup/Vectors.h"
 
 #include <map>
 
@@ -49,13 +50,17 @@ std::optional<size_t> operationsOf(const std::set<const Stmt *> &slice) {
 
 bool areComputedQuickly(const std::vector<std::set<const Stmt *>> &slices) {
   constexpr size_t many = 48;
+  std::set<const Stmt *> together;
   size_t all = 0;
   for (const std::set<const Stmt *> &slice : slices) {
     const std::optional<size_t> operations = operationsOf(slice);
     if (!operations)
       return false;
     all += *operations;
+    together.insert(slice.begin(), slice.end());
   }
+  if (!isStraight(StmtList(together.begin(), together.end())))
+    all = *operationsOf(together) * slices.size();
   return all <= many;
 }
 

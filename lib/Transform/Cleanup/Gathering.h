@@ -21,7 +21,8 @@ namespace adjoint::transform {
 bool isKnownToBeShort(const analysis::Range &range);
 /// Is nothing that is added to read or set?
 bool isOnlyAddedTo(const Iteration &iteration);
-/// Without a division or a function, but for the absolute value, and with few operations all together?
+/// Without a division or a function, but for the absolute value, and with few operations all together? Where something branches, all of it
+/// counts for each: in vectors it is computed both ways.
 bool areComputedQuickly(const std::vector<std::set<const ir::Stmt *>> &slices);
 /// The same of one that is computed so many times.
 bool isComputedQuickly(const std::set<const ir::Stmt *> &slice, size_t times);

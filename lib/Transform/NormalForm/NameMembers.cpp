@@ -13,6 +13,7 @@
 
 #include "Analysis/Memory/Writes.h"
 #include "IR/ClassView.h"
+#include "IR/Identifiers.h"
 #include "Transform/NormalForm/NormalForm.h"
 
 namespace adjoint::transform {
@@ -23,10 +24,10 @@ using llvm::isa;
 
 namespace {
 
-/// "x_a_b", for `x.a.b`.
+/// "x_a_b", for `x.a_.b`.
 std::string nameOf(const Variable *object, const Place *place) {
   const auto *field = dyn_cast<FieldPlace>(place);
-  return field ? nameOf(object, field->object) + "_" + field->field->name : object->name;
+  return field ? memberName(nameOf(object, field->object), field->field->name) : object->name;
 }
 
 /// Has every object of the class the member, of which it is no matter what else the object holds?

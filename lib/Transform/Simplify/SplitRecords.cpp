@@ -12,6 +12,7 @@
 
 #include "Analysis/Memory/MovedPointers.h"
 #include "Analysis/Memory/Writes.h"
+#include "IR/Identifiers.h"
 #include "Transform/Simplify/Simplify.h"
 
 #include <set>
@@ -270,7 +271,7 @@ private:
     const Field &field = variable->type->record->fields[index];
     const bool isSetLater = isFilled || emptyBraces(field.type) == EmptyBraces::OtherThan; // behind its declaration
     const Type *type = variable->type->isConst && !isSetLater ? context.withConst(field.type) : field.type;
-    auto *made = context.make<Variable>(nameOfWhole(variable) + "_" + field.name, type, Storage::Local, variable->location);
+    auto *made = context.make<Variable>(memberName(nameOfWhole(variable), field.name), type, Storage::Local, variable->location);
     made->isTemporary = variable->isTemporary || type->isIntegral();
     if (variable->isLeftFromBefore())
       context.noteLeftFromBefore(made);

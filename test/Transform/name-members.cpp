@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The elements of a container that a loop uses are named by a pointer of their own. Not where the function may put them
-// elsewhere.
+// The elements of a container that a loop uses are named by a pointer of their own, and numbers of an object by a constant. Not where the
+// function may put them elsewhere, or change them.
 //
 // RUN: %adjoint-gen %s --dump=normal | FileCheck %s --match-full-lines
 
@@ -49,4 +49,40 @@ void doubled(std::vector<double> &x, const double &by) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     ++x.count;
 // CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+class Grid {
+public:
+  int width() const { return width_; }
+  double operator()(int i, int j) const { return values_[j * width_ + i]; }
+  int rows = 0, seen = 0;
+
+private:
+  int width_ = 0;
+  std::vector<double> values_;
+};
+
+#pragma adjoint reverse
+double squares(Grid &g) {
+  double s = 0.0;
+  for (int j = 0; j < g.rows; ++j)
+    for (int i = 0; i < g.width(); ++i) {
+      s += g(i, j) * g(i, j);
+      ++g.seen;
+    }
+  return s;
+}
+
+// CHECK: double squares(Grid_plain &g) {
+// CHECK-NEXT:   const int g_rows = g.rows;
+// CHECK-NEXT:   const int g_width = g.width_;
+// CHECK-NEXT:   double *const g_values_elements = g.values_.elements;
+// CHECK-NEXT:   double s = 0.0;
+// CHECK-NEXT:   for (int j = 0; j < g_rows; ++j) {
+// CHECK-NEXT:     for (int i = 0; i < g_width; ++i) {
+// CHECK-NEXT:       s += g_values_elements[j * g_width + i] * g_values_elements[j * g_width + i];
+// CHECK-NEXT:       ++g.seen;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return s;
 // CHECK-NEXT: }
