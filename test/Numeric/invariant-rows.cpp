@@ -202,6 +202,25 @@ double stored(const double *x, int n) {
   return sum;
 }
 
+// The steps stand in a function that is called in a loop, so that its rows are made in each call, and outlive it where the call is in two halves.
+void relax(double *__restrict u, const double *__restrict k, int n, int steps) {
+  for (int s = 0; s < steps; ++s)
+    for (int i = 1; i < n; ++i)
+      u[i] += 0.1 * std::exp(-k[i] * k[i]) * (u[i - 1] * u[i - 1] - u[i]) / (1.0 + k[i]);
+}
+
+#pragma adjoint reverse
+double relaxed(const double *x, int n) {
+  std::vector<double> u(x, x + n), k(x, x + n);
+  double sum = 0.0;
+  for (int t = 0; t < 4; ++t) {
+    relax(u.data(), k.data(), n, t);
+    sum += u[n - 1] * u[0];
+    k[t % n] *= 0.7;
+  }
+  return sum;
+}
+
 std::vector<double> series(int n) {
   std::vector<double> x(n);
   for (int i = 0; i < n; ++i)
@@ -220,5 +239,6 @@ int main() {
   numeric::check("thrown", thrown, thrown_b, points);
   numeric::check("networks", networks, networks_b, points);
   numeric::check("stored", stored, stored_b, points);
+  numeric::check("relaxed", relaxed, relaxed_b, points);
   return numeric::report();
 }

@@ -425,7 +425,7 @@ class Idioms:
                             f"for (int {i} = 0; {i} < {n}; ++{i}) {{ {k}[{i}] = 0.3 + 0.2 * std::sin(1.1 * {i}) * ", self.tame(self.double(1)), f"; {m}[{i}] += 0.1 * {k}[{i}]; }}"], pinned=True)]
         at = self.pick([f"{i}", f"{i} - 1", f"{n} - 1 - {i}"])
         def value():
-            x, y = self.pick([f"{k}[{i}]", f"{k}[{i} - 1]", f"{m}[{i}]", f"{m}[{at}]", "0.5"]), self.pick([f"{k}[{i}]", f"{m}[{i}]", f"{k}[0]"])
+            x, y = self.pick([f"{k}[{i}]", f"{k}[{i} - 1]", f"{m}[{i}]", f"{m}[{at}]", f"(0.5 - 0.1 * {m}[0])"]), self.pick([f"{k}[{i}]", f"{m}[{i}]", f"{k}[0]"])
             return self.pick([f"{x} * {y} / (1.0 + {x} * {x} + {y} * {y})", f"std::exp(-{x}) * {y}", f"{x} / (2.0 + {y} * {y})", f"std::tanh({x} + {y})",
                               f"({x} > 0.3 ? std::sin({x}) : {y} / 1.7)", f"std::cos({x} * {a}[{i}])"])
         uses = [f"{a}[{i}] += 0.1 * {value()} * ({a}[{i} - 1] - {value()});", f"const double w{i} = {value()}; {a}[{i}] = 0.9 * {a}[{i}] + 0.1 * w{i} * w{i};",
