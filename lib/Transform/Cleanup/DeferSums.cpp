@@ -43,7 +43,6 @@ public:
   void rewrite(StmtList &out);
 
 private:
-  bool isCheckedQuickly() const;
   void collectSums();
   bool hasNeighbours(const Variable *base) const;
   void chooseDeferred();
@@ -96,20 +95,16 @@ void ScatteringLoop::chooseDeferred() {
   }
 }
 
-bool ScatteringLoop::isCheckedQuickly() const {
-  Arrays arrays;
-  for (const Access &access : iteration.accesses())
-    arrays.add(access);
-  return arrays.areComparedQuickly();
-}
-
 bool ScatteringLoop::canDefer() {
   if (isKnownToBeShort(range) || !isVectorisable(work) || !iteration.hasNoOrder())
     return false;
   collectSums();
   chooseDeferred();
   bool defersAny = std::any_of(sums.begin(), sums.end(), [](const ElementSum &element) { return element.block; });
-  return defersAny && (isStraight(work) || isCheckedQuickly());
+  Arrays arrays;
+  for (const Access &access : iteration.accesses())
+    arrays.add(access);
+  return defersAny && letVectorise(arrays, work);
 }
 
 const Variable *ScatteringLoop::makeVariable(const Variable *base, const char *suffix, const Type *type) {

@@ -171,7 +171,7 @@ std::vector<std::vector<const AssignStmt *>> DistributedBody::groups() const {
       for (const Access &access : own)
         together.add(access);
       bool isNeighbour = llvm::any_of(found[i].accesses, [&](const auto &other) { return areNeighbours(other, own); });
-      if (!isNeighbour && (isStraight(work) || together.areComparedQuickly()))
+      if (!isNeighbour && letVectorise(together, work))
         chosen = i;
       if (llvm::any_of(found[i].accesses, [&](const auto &other) { return isOrdered(other, own); }))
         break;

@@ -128,7 +128,7 @@ private:
   bool collectSums();
   void addSum(const Access &access);
   void centre();
-  bool areComparedQuickly() const;
+  bool canBeVectorised() const;
   std::set<const Stmt *> gathered() const;
   std::vector<std::set<const Stmt *>> slices() const;
   const Expr *inRow(const Expr *index, long long by) const;
@@ -245,7 +245,7 @@ std::vector<std::set<const Stmt *>> RowGathering::slices() const {
 }
 
 /// Each array for itself: GatherSums gives them loops of their own where they are too many.
-bool RowGathering::areComparedQuickly() const {
+bool RowGathering::canBeVectorised() const {
   std::vector<std::set<const Stmt *>> added(arrays.size());
   for (const RowSum &sum : sums)
     added[sum.array].insert(sum.access.stmt);
@@ -255,7 +255,7 @@ bool RowGathering::areComparedQuickly() const {
     for (const Access &access : iteration.accesses())
       if (slice.count(access.stmt))
         compared.add(access);
-    return isStraight(work) || compared.areComparedQuickly();
+    return letVectorise(compared, work);
   });
 }
 
@@ -265,7 +265,7 @@ bool RowGathering::canGather() {
     return false;
   centre();
   std::optional<LoopsOfStores> found = loopsOfStores(work, iteration, gathered());
-  if (least == greatest || !found || !areComparedQuickly() || !areComputedQuickly(slices()))
+  if (least == greatest || !found || !canBeVectorised() || !areComputedQuickly(slices()))
     return false;
   stores = *found;
   return canLeaveBlocks();

@@ -31,7 +31,7 @@ private:
   bool chooseLoopsOfStores();
   std::vector<std::set<const Stmt *>> slicesFor(const Stencil &stencil) const;
   bool arrangeStencils();
-  bool areComparedQuickly(const std::vector<const Stencil *> &together) const;
+  bool canBeVectorised(const std::vector<const Stencil *> &together) const;
 
   StmtList loopOf(const std::set<const Stmt *> &wanted) const;
   void addMiddle(const std::vector<const Stencil *> &together, const Range &middle, StmtList &out) const;
@@ -48,7 +48,7 @@ private:
   LoopsOfStores stores;
 };
 
-bool GatheringLoop::areComparedQuickly(const std::vector<const Stencil *> &together) const {
+bool GatheringLoop::canBeVectorised(const std::vector<const Stencil *> &together) const {
   Arrays arrays;
   for (const Stencil *stencil : together) {
     const std::set<const Stmt *> slice = sliceOf(work, stencil->sums());
@@ -56,7 +56,7 @@ bool GatheringLoop::areComparedQuickly(const std::vector<const Stencil *> &toget
       if (slice.count(access.stmt))
         arrays.add(access);
   }
-  return isStraight(work) || arrays.areComparedQuickly();
+  return letVectorise(arrays, work);
 }
 
 /// What an element computes for each of its neighbours.
@@ -72,7 +72,7 @@ bool GatheringLoop::arrangeStencils() {
   for (const Stencil &stencil : stencils) {
     if (stencil.isAlone() && !stencil.hasRows)
       continue;
-    if (!areComparedQuickly({&stencil}) || !areComputedQuickly(slicesFor(stencil)))
+    if (!canBeVectorised({&stencil}) || !areComputedQuickly(slicesFor(stencil)))
       return false;
     auto fits = [&](const std::vector<const Stencil *> &loop) {
       std::vector<const Stencil *> together = loop;
@@ -80,7 +80,7 @@ bool GatheringLoop::arrangeStencils() {
       return loop.front()->least() == stencil.least() && loop.front()->greatest() == stencil.greatest() &&
              llvm::none_of(loop, [&](const Stencil *other) {
                return iteration.meet(other->middle().place, stencil.middle().place);
-             }) && areComparedQuickly(together);
+             }) && canBeVectorised(together);
     };
     auto loop = std::find_if(loops.begin(), loops.end(), fits);
     if (loop == loops.end())

@@ -10,7 +10,7 @@
 //     v_b[i] = 0.0;                                     v_b[i] = 0.0;
 //   }                                                 }
 //
-// Else they compare the addresses of its arrays in front of it, and leave it as it is where there are many (Arrays::areComparedQuickly).
+// Else they compare the addresses of its arrays in front of it, and leave it as it is where there are many (letVectorise).
 // For innermost loops over several arrays, element by element, without branches: Clang vectorises what it is told of, also where that does
 // not pay. Sums of numbers are told by SumLocally.
 

@@ -51,7 +51,6 @@ class Arrays {
 public:
   void add(const Access &access);
   unsigned comparisons() const;
-  bool areComparedQuickly() const { return comparisons() <= 8; } // of LLVM
 
 private:
   std::set<const ir::Variable *> read, written;

@@ -47,6 +47,11 @@ bool isStraight(const StmtList &work) {
   });
 }
 
+bool letVectorise(const Arrays &arrays, const StmtList &work) {
+  constexpr unsigned mostCompared = 8; // of LLVM
+  return isStraight(work) || arrays.comparisons() <= mostCompared;
+}
+
 namespace {
 
 bool isOfVectors(const Type *type) { return !type->isFloating() || type->bits <= 64; }

@@ -14,7 +14,10 @@ namespace adjoint::transform {
 bool isVectorisable(const ir::StmtList &work);
 /// Nothing but numbers that are computed and stored, without branches and choices.
 bool isStraight(const ir::StmtList &work);
-/// Such a loop that may be long?
+/// Do the arrays of the loop let compilers compute it in vectors? They are told that its iterations are independent (IndependentLoops.h), or
+/// compare the few.
+bool letVectorise(const Arrays &arrays, const ir::StmtList &work);
+/// A straight loop that may be long?
 bool isForVectors(const RunnableUpwards &loop);
 /// May iterations run side by side, on elements next to each other?
 bool runsInVectors(const Iteration &iteration);
