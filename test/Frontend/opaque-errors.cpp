@@ -364,3 +364,23 @@ double f(const double *x) {
       return x[0] * x[1];
   return x[0];
 }
+
+//--- strings in an array that nothing is given for
+#include <string>
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  std::string names[3]; // error: an object of 'std::basic_string' cannot be made here; hold it in a variable, or in std::array or...
+  for (int i = 0; i < n; ++i)
+    names[i % 3] += "a";
+  return x[0] * x[names[0].size()];
+}
+
+//--- the same, by new
+#include <string>
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  std::string *names = new std::string[n]; // error: an object of 'std::basic_string' cannot be made here; hold it in a variable, or in std::array or...
+  const double value = x[names[0].size()];
+  delete[] names;
+  return value * value;
+}

@@ -184,7 +184,9 @@ bool CallLowering::storeResult(const ir::Place *place, const clang::Expr *init, 
 
 void CallLowering::construct(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where) {
   const clang::CXXConstructorDecl *decl = e->getConstructor();
-  if (!decl->hasBody() || isLibraryFunction(decl))
+  if (isLibraryFunction(decl))
+    refuse(DiagId::object_made_of_library, where, {decl->getParent()->getQualifiedNameAsString()});
+  if (!decl->hasBody())
     refuse(DiagId::definition_needed, where, {decl->getQualifiedNameAsString()});
   llvm::ArrayRef<const clang::Expr *> given(e->getArgs(), e->getNumArgs());
   Report report = body.exceptions.reportOf([&] { return body.unit.thrown.by(decl); }, where);
