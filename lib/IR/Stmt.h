@@ -35,6 +35,9 @@ struct Checkpoint {
   std::string directory;  ///< for snapshots on disk, as the source writes it, with quotation marks; empty: none
 };
 
+/// How the reverse sweep gets a value that it needs: as is chosen, or as `#pragma adjoint record` and `recompute` say.
+enum class Keeping { Chosen, Record, Recompute };
+
 /// What a statement has besides its parts: it stays when the statement is rebuilt (see Context::rebuilt).
 struct StmtNotes {
   Location location;
@@ -42,6 +45,7 @@ struct StmtNotes {
   std::string comment;
   bool noPrimal = false; ///< `#pragma adjoint noprimal`
   bool noTbr = false;    ///< `#pragma adjoint notbr`
+  Keeping keeping = Keeping::Chosen; ///< of a declaration
   std::optional<Checkpoint> checkpoint; ///< of a loop
   /// A sum to a place that other iterations of a parallel loop may add to at the same time: `#pragma omp atomic`, or a reduction.
   bool isShared = false;

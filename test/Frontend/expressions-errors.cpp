@@ -531,7 +531,7 @@ double f(double x) {
 #include <sstream>
 #pragma adjoint reverse
 double f(double x) {
-  auto *log = static_cast<std::ostringstream *>(std::malloc(sizeof(std::ostringstream))); // error: an object of...
+  auto *log = static_cast<std::ostringstream *>(std::malloc(sizeof(std::ostringstream))); // error: an object of 'std::basic_ostringstream<char, std::char_traits<char>, std::allocator<char>>' in memory that is allocated without...
   return log ? x * x : x;
 }
 

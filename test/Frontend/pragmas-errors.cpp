@@ -416,3 +416,12 @@ auto f(double x) { return make(x); } // error: a function that takes or returns 
 //--- a function of the library
 #include <utility>
 #pragma adjoint reverse function(std::swap<double>) // error: 'std::swap' belongs to the standard library, whose source is not read; annotate...
+
+//--- recompute before what declares nothing
+#pragma adjoint reverse
+double f(double x) {
+  double y = x;
+#pragma adjoint recompute // error: '#pragma adjoint recompute' must stand right before the declaration of a variable
+  y *= x;
+  return y;
+}

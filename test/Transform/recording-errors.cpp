@@ -117,3 +117,30 @@ void f(double *x) {
   std::mt19937 engine(std::random_device{}());
   x[0] = x[0] * x[0] * std::normal_distribution<double>()(engine);
 }
+
+//--- recompute of what is overwritten
+#pragma adjoint reverse
+double f(double *x, int n) {
+  double sum = 1.0;
+  for (int i = 0; i < n; ++i) {
+#pragma adjoint recompute
+    const double y = x[0] * x[0]; // error: '#pragma adjoint recompute': 'y', or what it is made of, may be another when...
+    x[0] = 0.5 * y;
+    sum *= y;
+  }
+  return sum;
+}
+
+//--- recompute of what changes itself
+#pragma adjoint reverse
+double f(double *x, int n) {
+  double sum = 1.0;
+  for (int i = 0; i < n; ++i) {
+#pragma adjoint recompute
+    double y = x[i] * x[i]; // error: '#pragma adjoint recompute': 'y', or what it is made of, may be another when...
+    sum *= y;
+    y *= y;
+    sum *= y;
+  }
+  return sum;
+}

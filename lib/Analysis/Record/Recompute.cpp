@@ -175,8 +175,10 @@ bool Recompute::isInVectors(const DeclareStmt *declare) const {
   return options.inVectors && options.inVectors->count(positions.loopAround(declare)) != 0;
 }
 
-/// Small, or of a few numbers, however their indices are written.
+/// Small, or of a few numbers, however their indices are written; unless a pragma says so, or the opposite.
 bool Recompute::isCheap(const DeclareStmt *declare) const {
+  if (declare->keeping != Keeping::Chosen)
+    return declare->keeping == Keeping::Recompute;
   constexpr unsigned limit = 24, fewNumbers = 10;
   unsigned size = 0, numbers = 0;
   bool calls = false, divides = false;

@@ -23,6 +23,17 @@ uint64_t bytesOf(const Type *type) {
   return bytes;
 }
 
+/// Of numbers: additions and their kin, and calls of functions. None of a table, which has no value of its own.
+unsigned operationsIn(const Expr *value) {
+  unsigned operations = 0;
+  if (value)
+    forEachExpr(value, [&](const Expr *e) {
+      const bool isOperation = e->kind == Expr::Kind::Binary || e->kind == Expr::Kind::Unary || e->kind == Expr::Kind::Intrinsic;
+      operations += isOperation && e->type->isFloating();
+    });
+  return operations;
+}
+
 /// What a statement without statements inside writes; null for none.
 const Place *writtenBy(const Stmt *stmt) {
   if (const auto *assign = llvm::dyn_cast<AssignStmt>(stmt))
@@ -139,7 +150,7 @@ private:
         out.push_back({RecordFacts::Kind::AtScopeEnd, lineOfVariable(variable), bytesOf(variable->type), 0});
     for (const DeclareStmt *declare : tbr.recomputed(list))
       if (declare->variable == variable)
-        out.push_back({RecordFacts::Kind::Recomputed, lineOf(declare->location), 0, 0});
+        out.push_back({RecordFacts::Kind::Recomputed, lineOf(declare->location), 0, 0, operationsIn(declare->init)});
   }
 
   /// Where the user, or the tool for the user, declares it.
@@ -186,7 +197,7 @@ std::string textOf(const RecordFacts &record) {
   case RecordFacts::Kind::AtScopeEnd:
     return "recorded at the end of its scope" + bytes;
   case RecordFacts::Kind::Recomputed:
-    return "recomputed in the reverse sweep";
+    return "recomputed in the reverse sweep (operations: " + std::to_string(record.operations) + ")";
   }
   return "";
 }

@@ -26,6 +26,7 @@ struct RecordFacts {
   unsigned line;      ///< 0: at the end of the scope
   uint64_t bytes;     ///< that one execution puts on the tape
   unsigned neededFor; ///< the line whose adjoint needs it; 0: not known
+  unsigned operations = 0; ///< on numbers, of which a recomputed one is made
 };
 
 /// A variable, or what it points to ("*x").

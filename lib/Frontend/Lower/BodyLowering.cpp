@@ -99,6 +99,7 @@ void BodyLowering::append(ir::Stmt *stmt, clang::SourceLocation where) {
   comment.clear();
   stmt->noPrimal = flags.noPrimal;
   stmt->noTbr = flags.noTbr;
+  stmt->keeping = flags.keeping;
   if (flags.checkpoint && llvm::isa<ir::LoopStmt>(stmt))
     stmt->checkpoint = CheckpointLowering(*this, where).lower(*flags.checkpoint);
   stmt->isShared = openMp.isShared(stmt);

@@ -77,6 +77,8 @@ std::vector<PragmaKind> kindsOf(llvm::StringRef name) {
       {"differences", {PragmaKind::Differences}},
       {"noprimal", {PragmaKind::NoPrimal}},
       {"notbr", {PragmaKind::NoTbr}},
+      {"record", {PragmaKind::Record}},
+      {"recompute", {PragmaKind::Recompute}},
       {"checkpoint", {PragmaKind::Checkpoint}},
       {"fixed_point", {PragmaKind::FixedPoint}},
       {"implicit", {PragmaKind::Implicit}},

@@ -35,7 +35,7 @@ public:
 
   explicit Landmarks(const clang::SourceManager &sources) : sources(sources) {}
 
-  std::set<Position> statements, blocks, loops;
+  std::set<Position> statements, blocks, loops, declarations;
   std::set<Position> parallel; ///< loops behind a directive of OpenMP
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {
@@ -85,6 +85,8 @@ private:
   }
   Position positionOf(clang::SourceLocation where) const { return positionIn(sources, where); }
   bool mark(const clang::Stmt *s) {
+    if (s && clang::isa<clang::DeclStmt>(s))
+      declarations.insert(positionOf(s->getBeginLoc()));
     if (s)
       (clang::isa<clang::CompoundStmt>(s) ? blocks : statements).insert(positionOf(s->getBeginLoc()));
     return true;
@@ -139,6 +141,10 @@ KindText textOf(PragmaKind kind) {
     return {"noprimal", "a statement"};
   case PragmaKind::NoTbr:
     return {"notbr", "a statement"};
+  case PragmaKind::Record:
+    return {"record", "the declaration of a variable"};
+  case PragmaKind::Recompute:
+    return {"recompute", "the declaration of a variable"};
   case PragmaKind::Checkpoint:
     return {"checkpoint", "a loop, a block or a statement"};
   case PragmaKind::FixedPoint:
@@ -151,6 +157,7 @@ KindText textOf(PragmaKind kind) {
   return {};
 }
 
+bool isOfDeclaration(PragmaKind kind) { return kind == PragmaKind::Record || kind == PragmaKind::Recompute; }
 bool isOfLoop(PragmaKind kind) { return kind == PragmaKind::FixedPoint || kind == PragmaKind::Sums; }
 bool isOfStatement(PragmaKind kind) { return kind >= PragmaKind::NoPrimal; }
 
@@ -177,6 +184,7 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
       const bool isOfParallel = pragma.kind == PragmaKind::Sums && ast.getLangOpts().OpenMP;
       isAttached = isOfParallel                           ? landmarks.parallel.count(anchor)
                    : isOfLoop(pragma.kind)                ? landmarks.loops.count(anchor)
+                   : isOfDeclaration(pragma.kind)         ? landmarks.declarations.count(anchor)
                                                           : landmarks.statements.count(anchor) || (mayBeBlock && landmarks.blocks.count(anchor));
       addFlag(pragma, flags[anchor]);
     } else {
@@ -200,6 +208,8 @@ void PragmaTable::addFlag(const Pragma &pragma, StatementFlags &of) {
     of.noPrimal = true;
   else if (pragma.kind == PragmaKind::NoTbr)
     of.noTbr = true;
+  else if (isOfDeclaration(pragma.kind))
+    of.keeping = pragma.kind == PragmaKind::Record ? ir::Keeping::Record : ir::Keeping::Recompute;
   else if (pragma.kind == PragmaKind::Implicit)
     of.implicit = pragma.implicit;
   else if (pragma.kind == PragmaKind::Sums)

@@ -31,6 +31,7 @@ namespace adjoint::frontend {
 struct StatementFlags {
   bool noPrimal = false;
   bool noTbr = false;
+  ir::Keeping keeping = ir::Keeping::Chosen;  ///< of a declaration
   std::optional<CheckpointPragma> checkpoint; ///< of a loop
   std::optional<ImplicitPragma> implicit;     ///< of a call
   ir::ParallelLoop::Sums sums = ir::ParallelLoop::Sums::Found; ///< of a loop of OpenMP
@@ -40,7 +41,7 @@ enum class PragmaKind {
   Reverse, Tangent, HessianVector,                // ask for a function to be generated
   DerivativeOf, TangentOf, ForwardOf, ReverseOf,  // announce one that is written by hand
   Passive, Differences,
-  NoPrimal, NoTbr, Checkpoint, FixedPoint, Implicit, Sums // are about a statement
+  NoPrimal, NoTbr, Record, Recompute, Checkpoint, FixedPoint, Implicit, Sums // are about a statement
 };
 inline bool isRequest(PragmaKind kind) { return kind <= PragmaKind::HessianVector; }
 inline bool isHandWritten(PragmaKind kind) { return kind >= PragmaKind::DerivativeOf && kind <= PragmaKind::ReverseOf; }

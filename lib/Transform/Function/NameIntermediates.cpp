@@ -29,6 +29,7 @@ protected:
 
   bool replace(const Stmt *stmt, StmtList &out) override {
     const Context::Origin origin(context, stmt->location);
+    keeping = stmt->keeping;
     active.emplace([this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
     before = &out;
     if (const auto *assign = dyn_cast<AssignStmt>(stmt))
@@ -231,7 +232,9 @@ private:
     auto *variable = context.make<Variable>(text, context.withConst(expr->type), Storage::Local);
     variable->isTemporary = true;
     named.insert(variable);
-    before->push_back(context.make<DeclareStmt>(variable, expr));
+    auto *declare = context.make<DeclareStmt>(variable, expr);
+    declare->keeping = keeping;
+    before->push_back(declare);
     return context.load(variable);
   }
 
@@ -248,6 +251,7 @@ private:
   const analysis::Activity &activity;
   std::optional<ActiveParts> active; ///< of the statement that is looked at
   StmtList *before = nullptr;
+  Keeping keeping = Keeping::Chosen; ///< of that statement
   std::set<const Variable *> named;     ///< the intermediates
   std::set<const Variable *> expensive; ///< active variables that begin with a value that takes time
 };

@@ -59,11 +59,23 @@ const Place *FunctionAdjoint::seedOf(const Function &adjoint) const {
   return primal.hasActiveResult() ? context.place(adjoint.params.back()) : nullptr;
 }
 
+/// Those that are recorded, though a pragma says that they are computed again.
+void FunctionAdjoint::checkRecomputed(const StmtList &scope) {
+  const std::vector<const Variable *> recorded = planner->statements().recordedAtExit(scope);
+  for (const Stmt *stmt : scope) {
+    const Variable *variable = stmt->keeping == Keeping::Recompute ? declaredBy(stmt) : nullptr;
+    if (variable && (llvm::is_contained(recorded, variable) || primal.unit().versions->writes.count(variable) > 1))
+      derivatives.diagnostics.report(DiagId::recompute_impossible, stmt->location, {variable->name});
+  }
+}
+
 void FunctionAdjoint::checkPragmas() {
   if (!derivatives.options.has(Pass::Tbr))
     return;
   for (const Stmt *stmt : derivatives.options.has(Pass::Liveness) ? needlessPragmas : std::set<const Stmt *>())
     derivatives.diagnostics.report(DiagId::noprimal_needed, stmt->location);
+  checkRecomputed(primal.body());
+  forEachStmt(primal.body(), [&](const Stmt *stmt) { forEachList(stmt, [&](const StmtList &list) { checkRecomputed(list); }); });
   forEachStmt(primal.body(), [&](const Stmt *stmt) {
     if (!stmt->noTbr || !planner->statements().mustRecord(stmt))
       return;

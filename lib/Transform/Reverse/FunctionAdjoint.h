@@ -85,6 +85,7 @@ private:
   bool areApart(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b) const;
   bool hasOwnRows(const analysis::OwnRows &rows, const ir::Variable *base, const ir::Field *member) const;
   void checkPragmas();
+  void checkRecomputed(const ir::StmtList &scope);
   void dump() const;
 
   Derivatives &derivatives;
