@@ -101,10 +101,7 @@ bool ScatteringLoop::canDefer() {
   collectSums();
   chooseDeferred();
   bool defersAny = std::any_of(sums.begin(), sums.end(), [](const ElementSum &element) { return element.block; });
-  Arrays arrays;
-  for (const Access &access : iteration.accesses())
-    arrays.add(access);
-  return defersAny && letVectorise(arrays, work);
+  return defersAny && letVectorise(iteration.arrays(), work);
 }
 
 const Variable *ScatteringLoop::makeVariable(const Variable *base, const char *suffix, const Type *type) {

@@ -265,7 +265,7 @@ bool RowGathering::canGather() {
     return false;
   centre();
   std::optional<LoopsOfStores> found = loopsOfStores(work, iteration, gathered());
-  if (least == greatest || !found || !canBeVectorised() || !areComputedQuickly(slices()))
+  if (least == greatest || !found || !canBeVectorised() || !areComputedQuickly(slices(), iteration.arrays()))
     return false;
   stores = *found;
   return canLeaveBlocks();

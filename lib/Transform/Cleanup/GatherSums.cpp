@@ -72,7 +72,7 @@ bool GatheringLoop::arrangeStencils() {
   for (const Stencil &stencil : stencils) {
     if (stencil.isAlone() && !stencil.hasRows)
       continue;
-    if (!canBeVectorised({&stencil}) || !areComputedQuickly(slicesFor(stencil)))
+    if (!canBeVectorised({&stencil}) || !areComputedQuickly(slicesFor(stencil), iteration.arrays()))
       return false;
     auto fits = [&](const std::vector<const Stencil *> &loop) {
       std::vector<const Stencil *> together = loop;

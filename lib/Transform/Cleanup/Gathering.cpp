@@ -30,6 +30,8 @@ bool isOnlyAddedTo(const Iteration &iteration) {
 }
 
 namespace {
+constexpr size_t mostOperations = 48;
+
 /// Of floating-point numbers; none if there is a division, or a function.
 std::optional<size_t> operationsOf(const std::set<const Stmt *> &slice) {
   bool quickly = true;
@@ -48,8 +50,7 @@ std::optional<size_t> operationsOf(const std::set<const Stmt *> &slice) {
 }
 } // namespace
 
-bool areComputedQuickly(const std::vector<std::set<const Stmt *>> &slices) {
-  constexpr size_t many = 48;
+bool areComputedQuickly(const std::vector<std::set<const Stmt *>> &slices, const Arrays &arrays) {
   std::set<const Stmt *> together;
   size_t all = 0;
   for (const std::set<const Stmt *> &slice : slices) {
@@ -59,12 +60,15 @@ bool areComputedQuickly(const std::vector<std::set<const Stmt *>> &slices) {
     all += *operations;
     together.insert(slice.begin(), slice.end());
   }
-  if (!isStraight(StmtList(together.begin(), together.end())))
+  if (arrays.comparisons() != 0 && !isStraight(StmtList(together.begin(), together.end())))
     all = *operationsOf(together) * slices.size();
-  return all <= many;
+  return all <= mostOperations;
 }
 
-bool isComputedQuickly(const std::set<const Stmt *> &slice, size_t times) { return areComputedQuickly({times, slice}); }
+bool isComputedQuickly(const std::set<const Stmt *> &slice, size_t times) {
+  const std::optional<size_t> operations = operationsOf(slice);
+  return operations && *operations * times <= mostOperations;
+}
 
 std::optional<LoopsOfStores> loopsOfStores(const StmtList &work, const Iteration &iteration,
                                            const std::set<const Stmt *> &gathered) {

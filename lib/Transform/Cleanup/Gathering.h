@@ -21,9 +21,9 @@ namespace adjoint::transform {
 bool isKnownToBeShort(const analysis::Range &range);
 /// Is nothing that is added to read or set?
 bool isOnlyAddedTo(const Iteration &iteration);
-/// Without a division or a function, but for the absolute value, and with few operations all together? Where something branches, all of it
-/// counts for each: in vectors it is computed both ways.
-bool areComputedQuickly(const std::vector<std::set<const ir::Stmt *>> &slices);
+/// Without a division or a function, but for the absolute value, and with few operations all together? Where something branches in a loop
+/// whose arrays compilers compare, all of it counts for each: such a loop is not marked as independent, and each part of it compares them.
+bool areComputedQuickly(const std::vector<std::set<const ir::Stmt *>> &slices, const Arrays &arrays);
 /// The same of one that is computed so many times.
 bool isComputedQuickly(const std::set<const ir::Stmt *> &slice, size_t times);
 

@@ -29,12 +29,7 @@ protected:
 
 private:
   /// Short loops pay for each comparison.
-  static bool areCompared(const Iteration &iteration) {
-    Arrays arrays;
-    for (const Access &access : iteration.accesses())
-      arrays.add(access);
-    return arrays.comparisons() > 1;
-  }
+  static bool areCompared(const Iteration &iteration) { return iteration.arrays().comparisons() > 1; }
 };
 
 } // namespace

@@ -21,6 +21,13 @@ void Arrays::add(const Access &access) {
     (access.kind == Access::Kind::Read ? read : written).insert(access.base);
 }
 
+Arrays Iteration::arrays() const {
+  Arrays all;
+  for (const Access &access : found)
+    all.add(access);
+  return all;
+}
+
 unsigned Arrays::comparisons() const {
   auto isApart = [](const Variable *base) { return base->storage == Storage::Parameter && base->isRestrict; };
   unsigned count = 0;

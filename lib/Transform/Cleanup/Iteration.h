@@ -77,6 +77,7 @@ public:
   /// the two, for another reason, the same place only in one iteration?
   std::set<const ir::Stmt *> sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer,
                                                 unsigned reach = 0) const;
+  Arrays arrays() const;
   const std::vector<Access> &accesses() const { return found; }
   /// Does it have pointers to rows of its own?
   bool declaresRows() const { return !rows.empty(); }

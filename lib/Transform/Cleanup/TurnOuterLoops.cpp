@@ -64,13 +64,8 @@ private:
   /// Would a compiler have to ask whether arrays overlap? If not, the order of the forward sweep backwards finds more of
   /// them in the cache.
   bool areCompared(const Iteration &iteration) const {
-    Arrays arrays;
-    bool takesRecords = false;
-    for (const Access &access : iteration.accesses()) {
-      arrays.add(access);
-      takesRecords |= access.base && fromTape.count(access.base);
-    }
-    return takesRecords || arrays.comparisons() > 0;
+    const bool takesRecords = llvm::any_of(iteration.accesses(), [&](const Access &access) { return access.base && fromTape.count(access.base); });
+    return takesRecords || iteration.arrays().comparisons() > 0;
   }
 
   const std::set<const Variable *> fromTape;
