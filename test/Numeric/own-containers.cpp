@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -90,6 +91,63 @@ double direct(const double *x, int n) {
   return s;
 }
 
+// One whose end and room are pointers, too, as those of the standard library are.
+template <class T, class A = std::allocator<T>> class Stretch {
+  T *first = nullptr, *last = nullptr, *limit = nullptr;
+  A from;
+
+  void grow() {
+    const std::size_t count = last - first, larger = count ? 2 * count : 1;
+    T *moved = from.allocate(larger);
+    for (std::size_t i = 0; i < count; ++i) {
+      ::new (moved + i) T(std::move(first[i]));
+      first[i].~T();
+    }
+    if (first)
+      from.deallocate(first, limit - first);
+    first = moved;
+    last = moved + count;
+    limit = moved + larger;
+  }
+
+public:
+  Stretch() = default;
+  Stretch(const Stretch &) = delete;
+  ~Stretch() {
+    for (T *p = first; p != last; ++p)
+      p->~T();
+    if (first)
+      from.deallocate(first, limit - first);
+  }
+  template <class... X> T &add(X &&...x) {
+    if (last == limit)
+      grow();
+    ::new (last) T(std::forward<X>(x)...);
+    return *last++;
+  }
+  T *begin() { return first; }
+  T *end() { return last; }
+};
+
+struct Pair {
+  double a, b;
+  Pair(double a, double b) : a(a), b(b) {}
+};
+
+#pragma adjoint reverse
+double pairs(const double *x, int n) {
+  Stretch<double> squares;
+  for (int i = 0; i < n; ++i)
+    squares.add(x[i] * x[i]);
+  Stretch<Pair> all;
+  for (double square : squares)
+    all.add(square, x[0]);
+  double s = 0.0;
+  for (Pair &pair : all)
+    s += pair.a * pair.b * std::sin(pair.a);
+  return s;
+}
+
 int main() {
   using numeric::Vector;
   const Vector x{0.4, 0.9, -0.3, 0.7, 0.5};
@@ -105,5 +163,6 @@ int main() {
   check("numbers", numbers, numbers_b);
   check("rows", rows, rows_b);
   check("direct", direct, direct_b);
+  check("pairs", pairs, pairs_b);
   return numeric::report();
 }

@@ -87,7 +87,7 @@ std::optional<Growth> growthIn(const Stmt *stmt) {
       found.container.elements = plainVariable(assign->place);
     setsRoom |= assign && found.container.room && plainVariable(assign->place) == found.container.room;
   }
-  const bool isGrowth = found.container.count && found.container.elements && setsRoom && found.larger->zeroed &&
+  const bool isGrowth = found.container.count && found.container.count->type->isIntegral() && found.container.elements && setsRoom && found.larger->zeroed &&
                         found.larger->form == AllocationForm::Malloc && onlyGrows(grows, stays, found.container);
   return isGrowth ? std::optional<Growth>(found) : std::nullopt;
 }
