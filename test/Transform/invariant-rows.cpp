@@ -92,6 +92,16 @@ double pairs(const double *k, int n) {
   return sum;
 }
 
+// Elements that are read again and again are fewer than the iterations.
+#pragma adjoint reverse
+double wrapped(const double *k, int m, int n) {
+  double sum = 0.0;
+  for (int s = 0; s < 3; ++s)
+    for (int i = 0; i < n; ++i)
+      sum += std::exp(-k[i % m]);
+  return sum;
+}
+
 // CHECK-LABEL: double decaying(
 // CHECK-NOT:     _row
 // CHECK-LABEL: void overlapping(
@@ -99,6 +109,8 @@ double pairs(const double *k, int n) {
 // CHECK-LABEL: double chosen(
 // CHECK-NOT:     _row
 // CHECK-LABEL: double pairs(
+// CHECK-NOT:     _row
+// CHECK-LABEL: double wrapped(
 // CHECK-NOT:     _row
 
 // A few elements are an array; two counters are a row behind the other.

@@ -7,6 +7,7 @@
 #include "IR/FreshCopy.h"
 #include "IR/Values.h"
 #include "Rules/Rules.h"
+#include "Transform/Cleanup/UpwardLoop.h"
 
 #include <optional>
 
@@ -44,6 +45,19 @@ bool hasCall(const Stmt *stmt) {
 
 bool isPlain(const LoopStmt *loop) { return !loop->parallel && !loop->checkpoint; }
 
+/// Is it known that there are so few elements that the row is an array of the function's own?
+bool isFew(const Expr *count) {
+  const std::optional<long long> number = integerValue(count);
+  return number && *number > 0 && *number <= few;
+}
+
+/// May it have one value for several of what it is made of? So have `i % n` and `i / 2`.
+bool mayRepeat(const Expr *index) {
+  const auto *binary = dyn_cast<BinaryExpr>(index);
+  const bool isSum = binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub || binary->op == BinaryOp::Mul);
+  return (binary && !isSum) || isa<SelectExpr>(index) || isa<IntrinsicExpr>(index);
+}
+
 /// A loop in the steps, over `range`, whose ends have one value in all of them.
 struct Inner {
   const LoopStmt *stmt;
@@ -56,8 +70,8 @@ using Inners = std::vector<const Inner *>;
 /// What is computed once.
 struct Row {
   const Expr *value = nullptr;     ///< made of counters, and of what no step changes
-  Inners loops;          ///< whose counters these are, the outermost first
-  Inners others;         ///< that stand around it, too
+  Inners loops;                    ///< whose counters these are, the outermost first
+  Inners others;                   ///< that stand around it, too
   const Variable *block = nullptr; ///< an array, or a pointer
   const Expr *count = nullptr;
 
@@ -217,12 +231,14 @@ const Row *RowsOfSteps::rowOf(const Expr *expr, const Inners &around, const Vari
     (mentions(row.value, inner->counted.counter) ? row.loops : row.others).push_back(inner);
   unsigned nodes = 0;
   forEachExpr(row.value, [&](const Expr *) { ++nodes; });
-  if (row.loops.empty() || nodes > longest || !isUnchanged(row.value, row.loops) || !areReadTogether(row.value, row.loops))
+  if (row.loops.empty() || nodes > longest || !isUnchanged(row.value, row.loops))
+    return nullptr;
+  row.count = countOf(row.loops);
+  if (!isFew(row.count) && !areReadTogether(row.value, row.loops))
     return nullptr;
   for (const std::unique_ptr<Row> &known : rows)
     if (known->standsWith(row) && same(known->value, row.value))
       return known.get();
-  row.count = countOf(row.loops);
   row.block = blockFor(row.value, row.count, declared);
   rows.push_back(std::make_unique<Row>(row));
   return rows.back().get();
@@ -233,18 +249,20 @@ bool RowsOfSteps::areReadTogether(const Expr *value, const Inners &loops) const 
   bool found = false;
   forEachLoad(value, [&](const LoadExpr *load) {
     size_t all = 0, ofRows = 0;
+    bool repeats = false;
     for (const Inner *inner : loops) {
       bool isMentioned = false, saysRow = false;
       forEachExpr(load->place, [&](const Expr *e) {
         const auto *binary = dyn_cast<BinaryExpr>(e);
         const bool is = mentions(e, inner->counted.counter);
         isMentioned |= is;
+        repeats |= is && mayRepeat(e);
         saysRow |= is && ((binary && binary->op == BinaryOp::Mul) || (isa<LoadExpr>(e) && e->type->isPointer()));
       });
       all += isMentioned;
       ofRows += saysRow;
     }
-    found |= all == loops.size() && ofRows + 1 >= loops.size();
+    found |= !repeats && all == loops.size() && ofRows + 1 >= loops.size();
   });
   return found;
 }
@@ -302,14 +320,12 @@ bool RowsOfSteps::isUnchanged(const LoadExpr *load, const Inners &counting) cons
 
 const Variable *RowsOfSteps::blockFor(const Expr *value, const Expr *count, const Variable *declared) const {
   const Type *element = context.withoutConst(value->type);
-  const std::optional<long long> number = integerValue(count);
-  const bool isArray = number && *number > 0 && *number <= few;
   const auto *call = dyn_cast<IntrinsicExpr>(value);
   const auto *binary = dyn_cast<BinaryExpr>(value);
   const std::string name = declared ? declared->name
                            : call   ? call->name.substr(call->name.rfind('.') + 1)
                                     : std::string(binary && binary->op == BinaryOp::Div ? "ratio" : "term");
-  const Type *type = isArray ? context.arrayOf(element, *number) : context.withConst(context.pointerTo(element));
+  const Type *type = isFew(count) ? context.arrayOf(element, *integerValue(count)) : context.withConst(context.pointerTo(element));
   auto *block = context.make<Variable>(name + "_row", type, Storage::Local);
   block->isTemporary = true;
   return block;
@@ -374,13 +390,8 @@ const Stmt *RowsOfSteps::filled(const Row &first) const {
     if (row->standsWith(first))
       body.push_back(context.make<AssignStmt>(elementOf(*row), row->value));
   const LoopStmt *nest = nullptr;
-  for (const Inner *inner : llvm::reverse(first.loops)) {
-    const Variable *counter = inner->counted.counter;
-    const Expr *i = context.load(counter), *next = context.binary(BinaryOp::Add, i, context.literal(1, i->type));
-    nest = context.make<LoopStmt>(StmtList{context.make<DeclareStmt>(counter, inner->range.low)},
-                                  context.binary(BinaryOp::Less, i, inner->range.high),
-                                  StmtList{context.make<AssignStmt>(context.place(counter), next)}, nest ? StmtList{nest} : body, false);
-  }
+  for (const Inner *inner : llvm::reverse(first.loops))
+    nest = sameLoopUpwards(context, inner->counted, inner->range, nest ? StmtList{nest} : body);
   return FreshCopy(context).of(nest);
 }
 

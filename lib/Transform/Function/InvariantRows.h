@@ -17,7 +17,7 @@
 // parameters is computed once.
 //
 // Each step must compute it for all elements, so that none is read that the program does not read. The row is no longer than an
-// array that the value is made of.
+// array that the value is made of, unless it has a few elements.
 
 #ifndef ADJOINT_TRANSFORM_FUNCTION_INVARIANTROWS_H
 #define ADJOINT_TRANSFORM_FUNCTION_INVARIANTROWS_H

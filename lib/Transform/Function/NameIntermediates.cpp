@@ -68,6 +68,7 @@ private:
         continue;
       }
       before = &out;
+      keeping = declare->keeping;
       hoisted[declare->variable] = name(value, declare->variable->name);
     }
     out.push_back(context.rebuilt(loop, init, loop->condition, step, body));

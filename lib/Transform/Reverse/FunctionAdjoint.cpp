@@ -63,7 +63,8 @@ const Place *FunctionAdjoint::seedOf(const Function &adjoint) const {
 void FunctionAdjoint::checkRecomputed(const StmtList &scope) {
   const std::vector<const Variable *> recorded = planner->statements().recordedAtExit(scope);
   for (const Stmt *stmt : scope) {
-    const Variable *variable = stmt->keeping == Keeping::Recompute ? declaredBy(stmt) : nullptr;
+    const auto *declare = stmt->keeping == Keeping::Recompute ? llvm::dyn_cast<DeclareStmt>(stmt) : nullptr; // no result of a call
+    const Variable *variable = declare && declare->variable->type->isScalar() ? declare->variable : nullptr;
     if (variable && (llvm::is_contained(recorded, variable) || primal.unit().versions->writes.count(variable) > 1))
       derivatives.diagnostics.report(DiagId::recompute_impossible, stmt->location, {variable->name});
   }
@@ -74,8 +75,10 @@ void FunctionAdjoint::checkPragmas() {
     return;
   for (const Stmt *stmt : derivatives.options.has(Pass::Liveness) ? needlessPragmas : std::set<const Stmt *>())
     derivatives.diagnostics.report(DiagId::noprimal_needed, stmt->location);
-  checkRecomputed(primal.body());
-  forEachStmt(primal.body(), [&](const Stmt *stmt) { forEachList(stmt, [&](const StmtList &list) { checkRecomputed(list); }); });
+  if (derivatives.options.has(Pass::Recompute)) {
+    checkRecomputed(primal.body());
+    forEachStmt(primal.body(), [&](const Stmt *stmt) { forEachList(stmt, [&](const StmtList &list) { checkRecomputed(list); }); });
+  }
   forEachStmt(primal.body(), [&](const Stmt *stmt) {
     if (!stmt->noTbr || !planner->statements().mustRecord(stmt))
       return;
