@@ -16,6 +16,7 @@ ARRAYS = """
 #include <cstdio>
 #include <vector>
 #include "with.cpp"
+#include "without.h"
 namespace plain {
 #include "without.inc"
 }
@@ -80,13 +81,15 @@ class Draws:
 
 
 def write(folder, tool, sources, options, flags):
-    """The functions, their adjoints, and the plain ones, of which no header is included."""
+    """The functions, their adjoints, and the plain ones, whose headers stand in a file of their own, outside their namespace."""
     source = folder / "source.cpp"
     source.write_text("#include <cmath>\n#include <cstddef>\n#include <vector>\n" + "\n".join(sources))
     for name, extra in (("with.cpp", []), ("without.cpp", options)):
         subprocess.run([tool, "-Wno-active-branch", source, "-o", folder / name, *extra, "--", *flags], check=True)
-    rest = [line for line in (folder / "without.cpp").read_text().splitlines() if not line.startswith("#include")]
-    (folder / "without.inc").write_text("\n".join(rest) + "\n")
+    lines = (folder / "without.cpp").read_text().splitlines()
+    for name, isHeader in (("without.h", True), ("without.inc", False)):
+        chosen = [line for line in lines if line.startswith("#include") == isHeader and "source.cpp" not in line]
+        (folder / name).write_text("\n".join(chosen) + "\n")
 
 
 def run(folder, tool, program, driver, options, count, seed):

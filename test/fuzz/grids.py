@@ -13,7 +13,8 @@ import random
 
 import compared
 
-PLAIN = ["--no-gather-rows", "--no-gather-sums", "--no-gather-terms", "--no-factor-sums", "--no-distribute-loops", "--no-defer-sums", "--no-interchange-loops"]
+PLAIN = ["--no-gather-rows", "--no-gather-sums", "--no-gather-terms", "--no-factor-sums", "--no-distribute-loops", "--no-defer-sums", "--no-interchange-loops",
+         "--no-invariant-rows"]
 
 DRIVER = """
 #include <cmath>
