@@ -21,6 +21,7 @@
 #include "Transform/Cleanup/NameRows.h"
 #include "Transform/Cleanup/PassOverZeros.h"
 #include "Transform/Cleanup/ReuseValues.h"
+#include "Transform/Cleanup/StateBlocks.h"
 #include "Transform/Cleanup/SumLocally.h"
 #include "Transform/Cleanup/TurnOuterLoops.h"
 #include "Transform/Cleanup/UseTapeBlocks.h"
@@ -157,6 +158,9 @@ AreApart apartIn(const StmtList &body, const SweepFacts &facts) {
 }
 
 void tapeBlockPasses(const PassRunner &passes, Function &forward, Function &reverse, const SweepFacts &facts) {
+  passes.runOnBoth(Pass::StateBlocks, forward, reverse, [&](Context &context, Function &first, Function &second) {
+    stateBlocks(context, first, second, facts.areApart);
+  });
   passes.runOnBoth(Pass::UseTapeBlocks, forward, reverse, [&](Context &context, Function &first, Function &second) {
     useTapeBlocks(context, first, second, Alias(second, facts.globals), apartIn(second.body, facts));
   });
