@@ -384,10 +384,10 @@ std::optional<State> StateSearch::stateOf(const PushStmt *push, const PopStmt *p
   if (write == list.end() || isInParallel(state.forward.path) || isInParallel(state.reverse.path))
     return std::nullopt;
   state.forward.written = write - list.begin();
-  if (!areSteady(state.forward) || !areSteady(state.reverse))
+  const size_t lists = std::min(state.forward.path.size(), state.reverse.path.size()); // a loop in a loop has three
+  if (lists < 3 || !areSteady(state.forward) || !areSteady(state.reverse))
     return std::nullopt;
-  const size_t most = std::min(state.forward.path.size(), state.reverse.path.size()) - 1;
-  for (size_t depth = 1; depth < most; ++depth) {
+  for (size_t depth = 1; depth + 1 < lists; ++depth) {
     state.forward.depth = state.reverse.depth = depth;
     if (areMirrored(state) && isState(state))
       return state;
