@@ -32,7 +32,7 @@ double wave(const double *c, const double *start, int n, int steps) {
 // CHECK-LABEL: void wave_b(
 // CHECK:           ADJOINT_INDEPENDENT
 // CHECK-NEXT:      for (int i = 1; i < n - 1; ++i) {
-// CHECK-NEXT:        next_elements_tape_2[i - 1] = next_elements[i];
+// CHECK-NEXT:        next_elements[i] = 2.0 * now_elements[i] - old_elements[i] +
 // CHECK:         // Reverse sweep.
 // CHECK:           // Each element gathers from its neighbours.
 // CHECK-NEXT:      ADJOINT_INDEPENDENT

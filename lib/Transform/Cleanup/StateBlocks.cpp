@@ -532,7 +532,8 @@ void Rebuilding::copyRest(StmtList &out) {
   }
   if (analysis::distanceBetween(high, state.count) == 0)
     return;
-  LoopStmt *back = copy(sized(context.select(context.binary(BinaryOp::Less, high, low), low, high)), count);
+  const bool isBehind = isInteger(low, 0) && !high->type->isSigned; // whatever it is
+  LoopStmt *back = copy(sized(isBehind ? high : context.select(context.binary(BinaryOp::Less, high, low), low, high)), count);
   back->isShort = true;
   out.push_back(back);
 }
