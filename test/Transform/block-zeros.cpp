@@ -32,6 +32,19 @@ void part(double *__restrict y, int n, double h) {
   delete[] k;
 }
 
+// Between the steps it need not be zero, but where the first loop does not come to it.
+#pragma adjoint reverse
+void between(double *__restrict y, const double *__restrict x, int n, int steps) {
+  double *f = new double[n]();
+  for (int s = 0; s < steps; ++s) {
+    for (int i = 0; i < n; ++i)
+      f[i] = x[i] * y[i];
+    for (int i = 1; i < n; ++i)
+      y[i] += 0.5 * f[i];
+  }
+  delete[] f;
+}
+
 // CHECK: void stage_b(double *__restrict y, double *__restrict y_b, int n, double h, double &h_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
@@ -121,4 +134,42 @@ void part(double *__restrict y, int n, double h) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   delete[] k_b;
 // CHECK-NEXT:   tape.release(k);
+// CHECK-NEXT: }
+// CHECK-NEXT: void between_b(double *__restrict y, double *__restrict y_b, const double *__restrict x,
+// CHECK-NEXT:                double *x_b, int n, int steps) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double *f = new double[n]();
+// CHECK-NEXT:   for (int s = 0; s < steps; ++s) {
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:       f[i] = x[i] * y[i];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     double *y_tape = tape.reserve<double>(adjoint::trips(1, n));
+// CHECK-NEXT:     for (int i = 1; i < n; ++i) {
+// CHECK-NEXT:       y_tape[i - 1] = y[i];
+// CHECK-NEXT:       y[i] += 0.5 * f[i];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(y_tape);
+// CHECK-NEXT:   }
+// CHECK-NEXT:   delete[] f;
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double *f_b = new double[n]();
+// CHECK-NEXT:   for (int s = steps - 1; s >= 0; --s) {
+// CHECK-NEXT:     double *y_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int i = 1; i < n; ++i) {
+// CHECK-NEXT:       y[i] = y_tape[i - 1];
+// CHECK-NEXT:       f_b[i] = 0.5 * y_b[i];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(y_tape, adjoint::trips(1, n));
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:       x_b[i] += y[i] * f_b[i];
+// CHECK-NEXT:       y_b[i] += x[i] * f_b[i];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int i = 0; i < (1 < n ? 1 : n); ++i) {
+// CHECK-NEXT:       f_b[i] = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   delete[] f_b;
 // CHECK-NEXT: }

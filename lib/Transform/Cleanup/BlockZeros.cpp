@@ -170,6 +170,7 @@ public:
   Zeros(Context &context, const StmtList &body) : context(context), blocks(body) { look(body); }
 
   std::set<const Stmt *> dropped, unzeroed, settled; ///< unzeroed: allocations; settled: sums that set
+  std::map<const Stmt *, StmtList> rests;            ///< what is set to zero behind a statement, in place of what it set
 
 private:
   void look(const StmtList &list) {
@@ -183,8 +184,10 @@ private:
       if (block && allocation->zeroed && blocks.isOwn(block))
         lookBehind(allocation, block, list, k, named(block));
       const auto *release = dyn_cast<FreeStmt>(list[k]);
-      if (const Variable *freed = release ? variableOf(release->pointer) : nullptr; freed && blocks.isOwn(freed))
+      if (const Variable *freed = release ? variableOf(release->pointer) : nullptr; freed && blocks.isOwn(freed)) {
         lookBefore(freed, list, k, named(freed));
+        lookBetween(freed, list, named(freed));
+      }
       forEachList(list[k], [&](const StmtList &inner) { look(inner); });
     }
   }
@@ -265,6 +268,90 @@ private:
     return false;
   }
 
+  /// A block that nothing but a loop uses between its allocation and its end: is it set first in each iteration, and set to zero last?
+  void lookBetween(const Variable *block, const StmtList &list, const std::vector<size_t> &named) {
+    const auto *allocation = named.size() == 3 ? dyn_cast<AllocateStmt>(list[named[0]]) : nullptr;
+    const auto *steps = allocation && allocation->zeroed ? dyn_cast<LoopStmt>(list[named[1]]) : nullptr;
+    if (!steps || !isa<FreeStmt>(list[named[2]]) || steps->testAtEnd || steps->checkpoint || mayBeLeft(steps))
+      return;
+    const Mentions mentions(steps->body);
+    const std::vector<size_t> &inside = mentions.of(block);
+    if (inside.size() < 2)
+      return;
+    const Stmt *last = steps->body[inside.back()];
+    const std::optional<Counted> set = countedOf(context, steps->body[inside.front()]), cleared = countedOf(context, last);
+    std::set<const Stmt *> sums;
+    const Stmt *zero = cleared ? lastZero(last, *cleared, block) : nullptr;
+    if (!set || !zero || !setsElements(steps->body[inside.front()], *set, block, sums) || !covers(cleared->range, set->range))
+      return;
+    settled.insert(sums.begin(), sums.end());
+    dropped.insert(zero);
+    rests[last] = rest(block, cleared->range, set->range);
+  }
+
+  static bool mayBeLeft(const LoopStmt *loop) {
+    bool found = false;
+    forEachStmt(loop, [&](const Stmt *inner) {
+      found |= isa<BreakStmt>(inner) || isa<ContinueStmt>(inner) || isa<ReturnStmt>(inner) || isa<LabelStmt>(inner);
+    });
+    return found;
+  }
+
+  /// The statement that sets the element of each iteration to zero, behind all that is done with it; null: there is none.
+  const Stmt *lastZero(const Stmt *stmt, const Counted &loop, const Variable *block) const {
+    bool isOne = true;
+    forEachIndex(stmt, block, [&](const Expr *index) { isOne &= isCounter(index, loop.counter); });
+    const auto last = std::find_if(loop.work.rbegin(), loop.work.rend(), [&](const Stmt *inner) { return mentions(inner, block); });
+    return isOne && last != loop.work.rend() && isZeroSet(*last, block) ? *last : nullptr;
+  }
+
+  /// Is the second range in the first one, or empty, and the first the same in all iterations?
+  bool covers(const analysis::Range &all, const analysis::Range &part) const {
+    const Expr *low = blocks.resolved(all.low), *high = blocks.resolved(all.high), *first = blocks.resolved(part.low), *end = blocks.resolved(part.high);
+    for (const Expr *bound : {low, high, first, end})
+      if (!blocks.isFixed(bound))
+        return false;
+    auto ends = [&](const Expr *bound) { return same(bound, first) || analysis::isNeverLess({}, high, bound); };
+    const auto *choice = dyn_cast<SelectExpr>(end);
+    return analysis::isNeverLess({}, first, low) && (choice ? ends(choice->yes) && ends(choice->no) : ends(end));
+  }
+
+  /// Is a bound of a range that is gathered no less than its first one? `n > 3 ? n - 1 : 2` and 2.
+  bool isBehind(const Expr *end, const Expr *first) const {
+    const Expr *bound = blocks.resolved(end), *low = blocks.resolved(first);
+    const auto *choice = dyn_cast<SelectExpr>(bound);
+    const auto *test = choice ? dyn_cast<BinaryExpr>(choice->condition) : nullptr;
+    if (!test || test->op != BinaryOp::Greater || !same(choice->no, low))
+      return analysis::isNeverLess({}, bound, low);
+    const std::optional<long long> less = analysis::distanceBetween(choice->yes, test->left), more = analysis::distanceBetween(low, test->right);
+    return less && more && *more + 1 >= *less;
+  }
+
+  /// Loops that set to zero what is in the first range and not in the second, which it covers.
+  StmtList rest(const Variable *block, const analysis::Range &all, const analysis::Range &part) {
+    auto less = [&](const Expr *a, const Expr *b) { return context.binary(BinaryOp::Less, a, b); };
+    auto of = [&](const Expr *expr) { return context.cast(CastExpr::Form::Implicit, expr, all.low->type); };
+    const Expr *low = of(all.low), *high = of(all.high), *first = of(part.low), *end = of(part.high);
+    StmtList out;
+    if (!areSame(low, first))
+      out.push_back(zeros(block, low, analysis::isNeverLess({}, high, first) ? first : context.select(less(first, high), first, high)));
+    if (!areSame(end, high))
+      out.push_back(zeros(block, isBehind(part.high, part.low) ? end : context.select(less(end, first), first, end), high));
+    return out;
+  }
+
+  const Stmt *zeros(const Variable *block, const Expr *low, const Expr *high) {
+    auto *counter = context.make<Variable>("i", low->type, Storage::Local);
+    counter->isTemporary = true;
+    const Expr *i = context.load(counter), *next = context.binary(BinaryOp::Add, i, context.literal(1, i->type));
+    const Place *element = context.deref(context.binary(BinaryOp::Add, context.load(block), i));
+    auto *loop = context.make<LoopStmt>(StmtList{context.make<DeclareStmt>(counter, low)}, context.binary(BinaryOp::Less, i, high),
+                                        StmtList{context.make<AssignStmt>(context.place(counter), next)},
+                                        StmtList{context.make<AssignStmt>(element, context.zero(element->type))}, false);
+    loop->isShort = true;
+    return loop;
+  }
+
   Context &context;
   const Blocks blocks;
 };
@@ -277,6 +364,17 @@ public:
 protected:
   using Rewriter::replace;
   bool replace(const Stmt *stmt, StmtList &out) override {
+    const auto rest = zeros.rests.find(stmt);
+    if (rest == zeros.rests.end())
+      return replaceItself(stmt, out);
+    if (!replaceItself(stmt, out))
+      out.push_back(rebuild(stmt));
+    out.insert(out.end(), rest->second.begin(), rest->second.end());
+    return true;
+  }
+
+private:
+  bool replaceItself(const Stmt *stmt, StmtList &out) {
     if (zeros.dropped.count(stmt))
       return true;
     if (const auto *loop = dyn_cast<LoopStmt>(stmt); loop && onlyZeroes(loop))
@@ -295,7 +393,6 @@ protected:
     return true;
   }
 
-private:
   bool onlyZeroes(const LoopStmt *loop) const {
     auto isDropped = [&](const Stmt *inner) { return zeros.dropped.count(inner) != 0; };
     const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
