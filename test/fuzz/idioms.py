@@ -18,7 +18,7 @@ FEATURES = {
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
     "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7, "filled-containers": 0.7, "counted-along": 0.7,
     "named-indices": 0.7, "cleared-blocks": 0.7, "unset-storage": 0.7, "scaled-arrays": 0.7,
-    "branch-values": 0.8, "copied-states": 0.8, "many-arrays": 0.8, "fields-of-steps": 0.8,
+    "branch-values": 0.8, "copied-states": 0.8, "many-arrays": 0.8, "fields-of-steps": 0.8, "states-of-steps": 0.8,
 }
 
 STATE = """static double kept@(int k) {
@@ -440,6 +440,39 @@ class Idioms:
         lines.append(Node("s", [f"{steps} {{ {around}{behind} }}"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * {a}[2] * {a}[3] + 0.2 * {k}[4] * {m}[1] + 0.1 * {a}[{n} - 1]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_states_of_steps(self, budget):
+        """Arrays that each step overwrites, in place or by turns, all but the ends or not; with others that lead there, or are computed anew."""
+        u, v, f, n, i, t, p = (self.fresh(name) for name in ("state", "next", "flux", "points", "at", "step", "row"))
+        self.full()
+        size = self.pick([f"{n}", f"{n}", f"{n} + 1"])
+        lines = [Node("s", [f"int k{n} = 4; for (int {i} = (", self.int(1), f") & 3; {i} > 0; --{i}) ++k{n}; const int {n} = k{n}; std::vector<double> {u}({n}), {v}({size}, 0.3), {f}({n}, 0.2); double y{u} = 0.1; ",
+                            f"for (int {i} = 0; {i} < {n}; ++{i}) {u}[{i}] = 0.4 * std::cos(0.7 * {i}) * ", self.tame(self.double(1)), ";"], pinned=True)]
+        other = self.pick(["", "", "", f"double *{p} = {u}.data();", f"double *{p} = {v}.data() + 1;"])
+        lines.append(Node("s", [f"{other} "], pinned=True)) if other else None
+        low, high = self.pick([0, 1, 1]), self.pick([f"{n}", f"{n} - 1", f"{n} - 1"])
+        loop = lambda: self.pick([f"for (int {i} = {low}; {i} < {high}; ++{i})", f"for (int {i} = {high} - 1; {i} >= {low}; --{i})",
+                                  f"for (int {i} = 1; {i} + 1 < {n}; ++{i})", f"for (int {i} = 1; {i} < {n} - ({t} & 1); ++{i})"])
+        near = lambda a: self.pick([f"{a}[{i}]", f"{a}[({i} + 1) % {n}]", f"{a}[{n} - 1 - {i}]", f"{a}[({i} + {n} - 1) % {n}]"])
+        term = lambda: self.pick([f"std::sin({near(u)})", f"{near(u)} * {near(v)}", f"0.5 * {near(f)}", f"{u}[{i}] * {u}[{i}]", f"0.3 * {v}[{i}]", f"{near(f)} * {u}[{i}]"])
+        statements = [
+            lambda: f"{loop()} {u}[{i}] = 0.5 * {u}[{i}] + 0.1 * {self.pick([f'{f}[{i}]', f'{u}[{i}] * {u}[{i}]', term()])};",
+            lambda: f"{loop()} {u}[{i}] -= 0.2 * ({near(f)} - {near(f)});",
+            lambda: f"{loop()} {f}[{i}] = 0.4 * {term()} + 0.2 * {term()};",
+            lambda: f"{loop()} {v}[{i}] = {u}[{i}] + 0.2 * {term()} * {near(u)};",
+            lambda: f"{loop()} {{ {v}[{i}] = 0.6 * {near(u)}; {f}[{i}] = {v}[{i}] * 0.3 + 0.1 * {term()}; }}",
+            lambda: f"for (int {i} = 0; {i} < {n}; ++{i}) {v}[{i}] = {u}[{i}];",
+            lambda: f"{u}[0] = 0.5 * {u}[{n} - 1] * {v}[1];",
+            lambda: f"y{u} += 0.2 * {self.pick([f'{u}[1] * {v}[2]', f'{f}[{t} % {n}]', f'{u}[{n} - 1] * {u}[0]'])};",
+        ]
+        body = " ".join(self.pick(statements)() for _ in range(self.pick([2, 3, 4])))
+        swap = self.pick(["", f" std::swap({u}, {v});", f" {u}.swap({v});", f" std::swap({u}, {v});"])
+        after = self.pick(["", "", f" if (y{u} > 2.0) break;", f" {v}[{t} % {n}] *= 0.9;", f" y{u} += {p}[1] * 0.3;" if other else ""])
+        around = self.pick([f"{body}{swap}", f"{body}{swap}", f"if ({t} != 1) {{ {body}{swap} }}", f"for (int k = 0; k < 2; ++k) {{ {body}{swap} }}"])
+        lines.append(Node("s", [f"for (int {t} = 0; {t} < {self.pick(['3', '4', f'{n} - 3'])}; ++{t}) {{ {around}{after} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {u}[2] * {u}[3] + 0.2 * {v}[1] * {f}[2] + 0.1 * y{u} + 0.1 * {u}[{n} - 1]")))
         return [Node("s", [Block(lines)])]
 
     def idiom_copied_states(self, budget):
