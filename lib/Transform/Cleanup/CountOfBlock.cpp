@@ -5,6 +5,8 @@
 #include "IR/Values.h"
 #include "Transform/Cleanup/BlockPointers.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <functional>
 
 namespace adjoint::transform {
@@ -163,28 +165,49 @@ const Expr *CountOfBlock::at(const Path &place, const AllocateStmt *allocation) 
   return saying.isPossible ? count : nullptr;
 }
 
-std::optional<long long> CountOfBlock::estimated(const Expr *expr) const {
-  constexpr long long large = 1000;
-  class Sampled : public Rewriter {
-  public:
-    using Rewriter::Rewriter;
+namespace {
 
-  protected:
-    using Rewriter::replace;
-    const Expr *replace(const Expr *expr) override {
-      const auto *load = dyn_cast<LoadExpr>(expr);
-      return load && !wholeVariable(load->place) && expr->type->isIntegral() ? context.literal(large, expr->type) : nullptr;
-    }
-  };
+/// Numbers in the place of what is read, each another one: none is much the same as another, or as a few more.
+class Sampled : public Rewriter {
+public:
+  Sampled(Context &context, std::vector<const Place *> &known) : Rewriter(context), known(known) {}
+  using Rewriter::rewrite;
+
+  long long numberOf(const Place *place) {
+    auto found = llvm::find_if(known, [&](const Place *other) { return same(place, other); });
+    if (found == known.end())
+      found = known.insert(known.end(), place);
+    long long number = 400;
+    for (auto it = known.begin(); it != found && number < 100000; ++it)
+      number += number / 2;
+    return number;
+  }
+
+protected:
+  using Rewriter::replace;
+  const Expr *replace(const Expr *expr) override {
+    const auto *load = dyn_cast<LoadExpr>(expr);
+    const bool isNumber = load && !wholeVariable(load->place) && expr->type->isIntegral();
+    return isNumber ? context.literal(numberOf(load->place), expr->type) : nullptr;
+  }
+
+private:
+  std::vector<const Place *> &known;
+};
+
+} // namespace
+
+std::optional<long long> CountOfBlock::estimated(const Expr *expr) {
+  Sampled sampled(context, samples);
   unsigned depth = 0;
   std::function<std::optional<long long>(const Variable *)> known = [&](const Variable *variable) -> std::optional<long long> {
     const auto found = declared.find(variable);
     const bool isOnce = found != declared.end() && found->second->init && changes.count(variable) == 1;
     if (!isOnce || ++depth > 200)
-      return large;
-    return computedValue(Sampled(context).rewrite(found->second->init), known);
+      return sampled.numberOf(context.place(variable));
+    return computedValue(sampled.rewrite(found->second->init), known);
   };
-  return computedValue(Sampled(context).rewrite(expr), known);
+  return computedValue(sampled.rewrite(expr), known);
 }
 
 } // namespace adjoint::transform

@@ -34,8 +34,8 @@ public:
   const ir::Expr *at(const Path &place, const ir::AllocateStmt *allocation) const;
   /// Are the two, which stand for themselves, one number?
   bool areEqual(const ir::Expr *a, const ir::Expr *b) const;
-  /// What it is about where variables that nothing is known of are large, to be compared with others.
-  std::optional<long long> estimated(const ir::Expr *expr) const;
+  /// What it is where variables that nothing is known of are large, and each is another number, to be compared with others.
+  std::optional<long long> estimated(const ir::Expr *expr);
 
 private:
   class Saying;
@@ -47,6 +47,7 @@ private:
   const ir::StmtList &body;
   const analysis::Changes changes;
   std::map<const ir::Variable *, const ir::DeclareStmt *> declared;
+  std::vector<const ir::Place *> samples; ///< that have been given numbers
 };
 
 } // namespace adjoint::transform

@@ -96,12 +96,12 @@ public:
       : context(context), forward(sweeps.forward), reverse(sweeps.reverse), areApart(areApart), counts(context, forward),
         pointers({&forward, &reverse}) {}
 
-  std::optional<State> find() const;
+  std::optional<State> find();
 
 private:
-  std::optional<State> stateOf(const PushStmt *push, const PopStmt *pop) const;
+  std::optional<State> stateOf(const PushStmt *push, const PopStmt *pop);
   bool areMirrored(State &state) const;
-  bool isState(State &state) const;
+  bool isState(State &state);
   bool isUsedThereAlone(Side &side, const Variable *pointer, bool alsoBehind) const;
   bool movesOtherRecords(const State &state) const;
   bool isEachOnce(const Side &side) const;
@@ -112,12 +112,12 @@ private:
   bool isSameInAll(const AllocateStmt *allocation, const Expr *count, const SameBlocks &blocks) const;
   const Expr *countOf(const State &state, const SameBlocks &blocks) const;
   std::optional<analysis::Range> rangeOf(const Side &side) const;
-  bool isMost(State &state) const;
+  bool isMost(State &state);
 
   Context &context;
   const StmtList &forward, &reverse;
   const AreApart &areApart;
-  const CountOfBlock counts;
+  CountOfBlock counts;
   const BlockPointers pointers;
 };
 
@@ -352,7 +352,7 @@ std::optional<analysis::Range> StateSearch::rangeOf(const Side &side) const {
 }
 
 /// Do the loops overwrite most of the block?
-bool StateSearch::isMost(State &state) const {
+bool StateSearch::isMost(State &state) {
   const Type *size = context.integer("std::size_t", 64, false);
   const Expr *trips = context.literal(1, size);
   for (size_t level = 1; level <= state.forward.depth; ++level) {
@@ -365,7 +365,7 @@ bool StateSearch::isMost(State &state) const {
   return written && all && *all > fewElements && *written <= *all && *written * 4 >= *all * 3;
 }
 
-std::optional<State> StateSearch::stateOf(const PushStmt *push, const PopStmt *pop) const {
+std::optional<State> StateSearch::stateOf(const PushStmt *push, const PopStmt *pop) {
   const auto *load = dyn_cast<LoadExpr>(push->value);
   const Variable *pointer = load ? baseOf(load->place) : nullptr;
   const bool isNumber = pointer && pointer == baseOf(pop->place) && pointer->type->isPointer() && load->type->isFloating();
@@ -407,7 +407,7 @@ bool StateSearch::areMirrored(State &state) const {
   return !state.forward.isRead || isEachOnce(state.forward);
 }
 
-bool StateSearch::isState(State &state) const {
+bool StateSearch::isState(State &state) {
   const SameBlocks blocks = pointers.with(state.pointer);
   if (blocks.pointers.empty() || blocks.allocations.empty())
     return false;
@@ -415,7 +415,7 @@ bool StateSearch::isState(State &state) const {
   return state.count && isMost(state) && isOnlyWay(state, blocks) && isFreedLater(state, blocks);
 }
 
-std::optional<State> StateSearch::find() const {
+std::optional<State> StateSearch::find() {
   struct Moves {
     std::vector<const PushStmt *> pushes;
     std::vector<const PopStmt *> pops;
