@@ -28,12 +28,7 @@ double inPlace(const double *x, int n, int steps) {
 // CHECK:         for (int s = 0; s < steps; ++s) {
 // CHECK-NEXT:      double *u_elements_before = u_elements;
 // CHECK-NEXT:      u_elements = tape.reserve<double>(u_count);
-// CHECK-NEXT:      for (std::size_t i = 0; i < (u_count < 1 ? u_count : 1); ++i) {
-// CHECK-NEXT:        u_elements[i] = u_elements_before[i];
-// CHECK-NEXT:      }
-// CHECK-NEXT:      for (std::size_t i = n - 1 < 1 ? 1 : n - 1; i < u_count; ++i) {
-// CHECK-NEXT:        u_elements[i] = u_elements_before[i];
-// CHECK-NEXT:      }
+// CHECK-NEXT:      adjoint::copy_around(u_elements, u_elements_before, u_count, 1, n - 1);
 // CHECK-NEXT:      for (int i = 1; i < n - 1; ++i) {
 // CHECK-NEXT:        u_elements[i] = u_elements_before[i] - 0.5 * u_elements_before[i] * u_elements_before[i];
 // CHECK-NEXT:      }
@@ -49,7 +44,7 @@ double inPlace(const double *x, int n, int steps) {
 // OFF-LABEL:   void inPlace_b(
 // OFF:           u_elements_tape[i - 1] = u_elements[i];
 
-// All rows and columns but those at the ends: the grid is copied.
+// All rows and columns but those at the ends.
 #pragma adjoint reverse
 double grid(const double *x, int n, int steps) {
   std::vector<double> u(x, x + n * n), next(n * n, 0.5);
@@ -68,7 +63,8 @@ double grid(const double *x, int n, int steps) {
 // CHECK-LABEL: void grid_b(
 // CHECK:         double *next_elements_before = next_elements;
 // CHECK-NEXT:    next_elements = tape.reserve<double>(
-// CHECK:         next_elements[i] = next_elements_before[i];
+// CHECK-NEXT:    adjoint::copy_around(next_elements, next_elements_before, u_count, n + 1, n + (n - 1),
+// CHECK-NEXT:                         n - 1 - 1, n);
 // CHECK:         next_elements[i * n + j] = u_elements[i * n + j] * u_elements[i * n + j];
 // CHECK:         next_elements_before_tape[s] = next_elements_before;
 

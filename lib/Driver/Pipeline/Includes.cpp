@@ -31,6 +31,7 @@ const Need needs[] = {
     {"adjoint::own_", "adjoint/own-sums.h"},
     {"adjoint::malloc<", "adjoint/memory.h"},
     {"adjoint::calloc<", "adjoint/memory.h"},
+    {"adjoint::copy_around", "adjoint/memory.h"},
     {"adjoint::goes_on", "adjoint/checkpoints.h"},
     {"adjoint::next_snapshot", "adjoint/checkpoints.h"},
     {"adjoint::begin_blocks", "adjoint/blocks.h"},

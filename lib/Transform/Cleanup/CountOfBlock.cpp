@@ -203,9 +203,8 @@ std::optional<long long> CountOfBlock::estimated(const Expr *expr) {
   std::function<std::optional<long long>(const Variable *)> known = [&](const Variable *variable) -> std::optional<long long> {
     const auto found = declared.find(variable);
     const bool isOnce = found != declared.end() && found->second->init && changes.count(variable) == 1;
-    if (!isOnce || ++depth > 200)
-      return sampled.numberOf(context.place(variable));
-    return computedValue(sampled.rewrite(found->second->init), known);
+    const std::optional<long long> value = isOnce && ++depth <= 200 ? computedValue(sampled.rewrite(found->second->init), known) : std::nullopt;
+    return value ? value : sampled.numberOf(context.place(variable));
   };
   return computedValue(sampled.rewrite(expr), known);
 }

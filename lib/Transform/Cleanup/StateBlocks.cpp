@@ -7,6 +7,7 @@
 #include "Transform/Cleanup/BlockPointers.h"
 #include "Transform/Cleanup/CountOfBlock.h"
 #include "Transform/Cleanup/UpwardLoop.h"
+#include "Transform/Contract/RuntimeCalls.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -45,8 +46,10 @@ struct State {
   const PopStmt *pop = nullptr;
   Side forward, reverse;
   const Expr *count = nullptr;
-  /// What the loop overwrites, where that is one range of elements.
-  std::optional<analysis::Range> range;
+  /// What the loops overwrite: the elements from `first` up to `last`, and in each of `rows` such a stretch, `stride` behind the one before.
+  struct Overwritten {
+    const Expr *first, *last, *rows = nullptr, *stride = nullptr; ///< without rows: of one loop
+  } overwritten;
 };
 
 unsigned loadsOf(const Stmt *stmt, const Variable *variable) {
@@ -111,7 +114,7 @@ private:
   bool isFreedLater(const State &state, const SameBlocks &blocks) const;
   bool isSameInAll(const AllocateStmt *allocation, const Expr *count, const SameBlocks &blocks) const;
   const Expr *countOf(const State &state, const SameBlocks &blocks) const;
-  std::optional<analysis::Range> rangeOf(const Side &side) const;
+  std::optional<State::Overwritten> overwrittenBy(const Side &side) const;
   bool isMost(State &state);
 
   Context &context;
@@ -337,18 +340,68 @@ const Expr *StateSearch::countOf(const State &state, const SameBlocks &blocks) c
   return isKnown && found == blocks.allocations.size() ? count : nullptr;
 }
 
-/// The elements that a loop overwrites one after the other; none if it does not.
-std::optional<analysis::Range> StateSearch::rangeOf(const Side &side) const {
-  const std::optional<RunnableUpwards> loop = runnableUpwards(context, side.outermost());
+/// An expression with values in the place of counters.
+class AtValues : public Rewriter {
+public:
+  AtValues(Context &context, std::map<const Variable *, const Expr *> values) : Rewriter(context), values(std::move(values)) {}
+  using Rewriter::rewrite;
+
+protected:
+  using Rewriter::replace;
+  const Expr *replace(const Expr *expr) override {
+    if (const auto *load = dyn_cast<LoadExpr>(expr)) {
+      const auto found = values.find(wholeVariable(load->place));
+      return found == values.end() ? load : context.cast(CastExpr::Form::Implicit, found->second, expr->type);
+    }
+    const auto *binary = dyn_cast<BinaryExpr>(expr);
+    if (!binary || !(binary->op == BinaryOp::Add || binary->op == BinaryOp::Mul))
+      return nullptr;
+    const Expr *left = rewrite(binary->left), *right = rewrite(binary->right);
+    const bool isSum = binary->op == BinaryOp::Add;
+    if (isInteger(left, isSum ? 0 : 1))
+      return right;
+    return isInteger(right, isSum ? 0 : 1) ? left : context.binary(binary->op, left, right);
+  }
+
+private:
+  const std::map<const Variable *, const Expr *> values;
+};
+
+/// What a counter is multiplied by in an index; null: nothing, or there is no such product.
+const Expr *factorOf(const Expr *index, const Variable *counter) {
+  const Expr *factor = nullptr;
+  auto isCounter = [&](const Expr *expr) {
+    const auto *load = dyn_cast<LoadExpr>(withoutCasts(expr));
+    return load && wholeVariable(load->place) == counter;
+  };
+  forEachExpr(index, [&](const Expr *expr) {
+    const auto *product = dyn_cast<BinaryExpr>(expr);
+    if (product && product->op == BinaryOp::Mul && (isCounter(product->left) || isCounter(product->right)))
+      factor = isCounter(product->left) ? product->right : product->left;
+  });
+  return factor;
+}
+
+/// None where it is not one stretch, or one in each row.
+std::optional<State::Overwritten> StateSearch::overwrittenBy(const Side &side) const {
   const Expr *written = analysis::elementOf(side.place)->index;
-  if (!written || side.depth != 1)
+  if (!written || side.depth > 2)
     return std::nullopt;
   const Expr *index = Expanded(context, side.innermost()).rewrite(written);
-  const std::optional<long long> ahead = analysis::distanceBetween(context.load(loop->counted.counter), index);
-  if (!ahead)
+  const RunnableUpwards inner = *runnableUpwards(context, side.loop(1)), outer = *runnableUpwards(context, side.outermost());
+  const Variable *column = inner.counted.counter, *row = outer.counted.counter;
+  auto at = [&](const Expr *bound) {
+    std::map<const Variable *, const Expr *> values = {{column, bound}};
+    values.insert({row, outer.range.low}); // where there is one
+    return AtValues(context, std::move(values)).rewrite(index);
+  };
+  const State::Overwritten stretch = {at(inner.range.low), at(inner.range.high)};
+  if (side.depth == 1)
+    return analysis::distanceBetween(context.load(column), index) ? std::optional(stretch) : std::nullopt;
+  const Expr *width = factorOf(index, row);
+  if (!width || !analysis::isRowMajor(index, inner.counted, row))
     return std::nullopt;
-  auto moved = [&](const Expr *bound) { return *ahead == 0 ? bound : shifted(context, bound, *ahead); };
-  return analysis::Range{moved(loop->range.low), moved(loop->range.high)};
+  return State::Overwritten{stretch.first, stretch.last, difference(context, outer.range.high, outer.range.low), width};
 }
 
 /// Do the loops overwrite most of the block?
@@ -360,7 +413,10 @@ bool StateSearch::isMost(State &state) {
     const Expr *own = context.binary(BinaryOp::Sub, loop->range.high, loop->range.low);
     trips = context.binary(BinaryOp::Mul, trips, context.cast(CastExpr::Form::Implicit, own, size));
   }
-  state.range = rangeOf(state.forward);
+  const std::optional<State::Overwritten> overwritten = overwrittenBy(state.forward);
+  if (!overwritten)
+    return false;
+  state.overwritten = *overwritten;
   const std::optional<long long> written = counts.estimated(trips), all = counts.estimated(state.count);
   return written && all && *all > fewElements && *written <= *all && *written * 4 >= *all * 3;
 }
@@ -453,7 +509,6 @@ private:
   const Variable *made(const char *suffix);
   const Place *elementOf(const Variable *pointer);
   StmtList innermost(const Side &side, const Variable *read);
-  LoopStmt *copy(const Expr *low, const Expr *high);
   void copyRest(StmtList &out);
   void rewriteForward(const LoopStmt *loop, StmtList &out);
   void rewriteReverse(const LoopStmt *loop, StmtList &out);
@@ -502,40 +557,32 @@ StmtList Rebuilding::rewrite(const StmtList &list) {
   return &list == &state.reverse.innermost() ? innermost(state.reverse, after) : Rewriter::rewrite(list);
 }
 
-/// The elements of the state before from `low` to `high`.
-LoopStmt *Rebuilding::copy(const Expr *low, const Expr *high) {
-  auto *counter = context.make<Variable>("i", low->type, Storage::Local);
-  counter->isTemporary = true;
-  const Expr *i = context.load(counter);
-  auto at = [&](const Variable *pointer) { return context.deref(context.binary(BinaryOp::Add, context.load(pointer), i)); };
-  const Stmt *next = context.make<AssignStmt>(context.place(counter), context.binary(BinaryOp::Add, i, context.literal(1, i->type)));
-  const Stmt *move = context.make<AssignStmt>(at(state.pointer), context.load(at(before)));
-  return context.make<LoopStmt>(StmtList{context.make<DeclareStmt>(counter, low)}, context.binary(BinaryOp::Less, i, high), StmtList{next},
-                                StmtList{move}, false);
+/// An index without what made it one of 64 bits, and numbers as they would be written.
+const Expr *asWritten(Context &context, const Expr *expr) {
+  if (const std::optional<long long> number = integerValue(expr); number && *number >= 0 && *number < 1 << 30)
+    return context.intLiteral(*number);
+  const auto *conversion = dyn_cast<CastExpr>(expr);
+  const bool isWidened = conversion && expr->type->bits == 64 && conversion->operand->type->isIntegral();
+  return isWidened ? asWritten(context, conversion->operand) : expr;
 }
 
-/// What the loop does not overwrite: what lies in front of its range, and behind it. That is all of it where the loop does nothing.
+/// What the loops do not overwrite comes from the state before.
 void Rebuilding::copyRest(StmtList &out) {
-  const Type *size = context.integer("std::size_t", 64, false);
-  auto sized = [&](const Expr *expr) { return context.cast(CastExpr::Form::Implicit, expr, size); };
-  const Expr *count = sized(state.count);
-  if (!state.range) {
-    out.push_back(copy(context.zero(size), count));
+  const State::Overwritten &part = state.overwritten;
+  if (!part.rows && isInteger(part.first, 0) && analysis::distanceBetween(part.last, state.count) == 0)
     return;
-  }
-  const auto [low, high] = *state.range;
-  auto least = [&](const Expr *a, const Expr *b) { return context.select(context.binary(BinaryOp::Less, a, b), a, b); };
-  if (!isInteger(low, 0)) {
-    LoopStmt *front = copy(context.zero(size), least(count, sized(low)));
-    front->isShort = true;
-    out.push_back(front);
-  }
-  if (analysis::distanceBetween(high, state.count) == 0)
-    return;
-  const bool isBehind = isInteger(low, 0) && !high->type->isSigned; // whatever it is
-  LoopStmt *back = copy(sized(isBehind ? high : context.select(context.binary(BinaryOp::Less, high, low), low, high)), count);
-  back->isShort = true;
-  out.push_back(back);
+  const Type *distance = context.integer("std::ptrdiff_t", 64, true), *size = context.integer("std::size_t", 64, false);
+  const Type *constants = context.pointerTo(context.withConst(context.withoutConst(state.push->value->type)));
+  auto of = [&](const Expr *expr, const Type *type) { return context.cast(CastExpr::Form::Implicit, expr, type); };
+  auto asDistance = [&](const Expr *expr) { return of(asWritten(context, expr), distance); };
+  std::vector<const Expr *> args = {context.load(state.pointer), of(context.load(before), constants), of(state.count, size),
+                                    asDistance(part.first), asDistance(part.last)};
+  if (part.rows)
+    args.insert(args.end(), {asDistance(part.rows), asDistance(part.stride)});
+  Function *function = runtimeFunction(context, "copy_around", context.voidType(), args);
+  function->storesNoPointers = function->writesOnlyArguments = true;
+  function->isOverloaded = false;
+  out.push_back(context.make<CallStmt>(nullptr, false, function, args));
 }
 
 void Rebuilding::rewriteForward(const LoopStmt *loop, StmtList &out) {
