@@ -143,6 +143,27 @@ std::vector<double> series(int n) {
   return x;
 }
 
+// Choices among elements that are read in any case, and of one that is not.
+#pragma adjoint reverse
+double chosen(const double *x, int n) {
+  std::vector<double> u(x, x + n), v(x, x + n), next(n, 0.1), after(n, 0.2), w(n);
+  for (int s = 0; s < 3; ++s) {
+    for (int i = 1; i < n - 1; ++i) {
+      next[i] = u[i] * (u[i] > 0.1 ? u[i] - u[i - 1] : u[i + 1] - u[i]) + v[i] * (u[i - 1] + u[i + 1]);
+      after[i] = v[i] * u[i];
+    }
+    for (int i = 0; i < n - 1; ++i)
+      w[i] = next[i] * (u[i] > 0.1 ? after[i] : after[i + 1]);
+    u.swap(next);
+    v.swap(after);
+    u[0] += w[0] * w[n - 2];
+  }
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    sum += u[i] * v[i] + u[i];
+  return sum;
+}
+
 int main() {
   const numeric::Points points = {series(2), series(3), series(5), series(7), series(20), series(35)};
   numeric::check("wave", wave, wave_b, points);
@@ -152,5 +173,6 @@ int main() {
   numeric::check("overlapping", overlapping, overlapping_b, points);
   numeric::check("guarded", guarded, guarded_b, points);
   numeric::check("sums", sums, sums_b, points);
+  numeric::check("chosen", chosen, chosen_b, points);
   return numeric::report();
 }

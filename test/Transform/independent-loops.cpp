@@ -90,3 +90,29 @@ double scaled(const double *x, int n, double s, double t) {
 // CHECK:         ADJOINT_SUMS(t_b_sum, s_b_sum)
 // CHECK-NEXT:    for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:      ADJOINT_ANY_ORDER
+
+// Choices among elements that are read in any case, in the forward sweep; and one of an element that is not.
+#pragma adjoint reverse
+double chosen(const double *x, int n, int steps) {
+  std::vector<double> u(x, x + n), v(x, x + n), next(n), after(n), w(n);
+  for (int s = 0; s < steps; ++s) {
+    for (int i = 1; i < n - 1; ++i) {
+      next[i] = u[i] * (u[i] > 0.0 ? u[i] - u[i - 1] : u[i + 1] - u[i]) + v[i] * (u[i - 1] + u[i + 1]);
+      after[i] = v[i] * u[i];
+    }
+    for (int i = 0; i < n - 1; ++i)
+      w[i] = next[i] * (u[i] > 0.0 ? after[i] : after[i + 1]);
+    u.swap(next);
+    v.swap(after);
+    u[0] += w[1] * w[n - 2];
+  }
+  return u[1] * v[1];
+}
+
+// CHECK-LABEL: void chosen_b(
+// CHECK:         adjoint::copy_around(after_elements
+// CHECK:         ADJOINT_INDEPENDENT
+// CHECK-NEXT:    for (int i = 1; i < n - 1; ++i) {
+// CHECK-NEXT:      next_elements[i] =
+// CHECK-NOT:     ADJOINT_INDEPENDENT
+// CHECK:         w_elements[i] =

@@ -12,7 +12,7 @@
 //
 // Else they compare the addresses of its arrays in front of it, and leave it as it is where there are many (letVectorise).
 // For innermost loops over several arrays, element by element, without branches: Clang vectorises what it is told of, also where that does
-// not pay. Sums of numbers are told by SumLocally.
+// not pay. Choices may be among what is read in any case. Sums of numbers are told by SumLocally.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_INDEPENDENTLOOPS_H
 #define ADJOINT_TRANSFORM_CLEANUP_INDEPENDENTLOOPS_H

@@ -13,13 +13,15 @@ using llvm::isa;
 
 namespace {
 
+bool isLogic(const Expr *expr) {
+  const auto *binary = dyn_cast<BinaryExpr>(expr);
+  return binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or);
+}
+
 /// Not `c ? a : b`.
 bool isWithoutChoice(const Expr *expr) {
   bool is = true;
-  forEachExpr(expr, [&](const Expr *part) {
-    const auto *binary = dyn_cast<BinaryExpr>(part);
-    is &= !isa<SelectExpr>(part) && !(binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or));
-  });
+  forEachExpr(expr, [&](const Expr *part) { is &= !isa<SelectExpr>(part) && !isLogic(part); });
   return is;
 }
 
@@ -63,6 +65,48 @@ bool neverWraps(const Type *index) { return index->isSigned || index->bits >= 64
 
 bool isForVectors(const RunnableUpwards &loop) {
   return !isKnownToBeShort(loop.range) && isStraight(loop.work) && isVectorisable(loop.work);
+}
+
+namespace {
+/// Elements that are read outside of the alternatives of choices.
+void addCertain(const Expr *expr, std::vector<const Place *> &places) {
+  if (const auto *load = dyn_cast<LoadExpr>(expr)) {
+    if (!wholeVariable(load->place))
+      places.push_back(load->place);
+  } else if (const auto *choice = dyn_cast<SelectExpr>(expr)) {
+    addCertain(choice->condition, places);
+  } else if (const auto *binary = dyn_cast<BinaryExpr>(expr)) {
+    addCertain(binary->left, places);
+    addCertain(binary->right, places);
+  } else if (const auto *unary = dyn_cast<UnaryExpr>(expr)) {
+    addCertain(unary->operand, places);
+  } else if (const auto *conversion = dyn_cast<CastExpr>(expr)) {
+    addCertain(conversion->operand, places);
+  } else if (const auto *function = dyn_cast<IntrinsicExpr>(expr)) {
+    for (const Expr *arg : function->args)
+      addCertain(arg, places);
+  }
+}
+} // namespace
+
+bool readsAllInAnyCase(const StmtList &work) {
+  std::vector<const Place *> certain, all;
+  bool isPlain = true;
+  auto look = [&](const Expr *expr) {
+    addCertain(expr, certain);
+    forEachLoad(expr, [&](const LoadExpr *load) {
+      if (!wholeVariable(load->place))
+        all.push_back(load->place);
+    });
+    forEachExpr(expr, [&](const Expr *part) { isPlain &= !isLogic(part); });
+  };
+  for (const Stmt *stmt : work) {
+    isPlain &= isa<DeclareStmt>(stmt) || isa<AssignStmt>(stmt);
+    forEachOperand(stmt, look, [](const Place *) {});
+  }
+  return isPlain && llvm::all_of(all, [&](const Place *place) {
+    return llvm::any_of(certain, [&](const Place *other) { return same(place, other); });
+  });
 }
 
 bool runsInVectors(const Iteration &iteration) {

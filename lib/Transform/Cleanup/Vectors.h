@@ -19,6 +19,8 @@ bool isStraight(const ir::StmtList &work);
 bool letVectorise(const Arrays &arrays, const ir::StmtList &work);
 /// A straight loop that may be long?
 bool isForVectors(const RunnableUpwards &loop);
+/// Choices, but no branches, and each element that is read in a choice is read outside of any, too?
+bool readsAllInAnyCase(const ir::StmtList &work);
 /// May iterations run side by side, on elements next to each other?
 bool runsInVectors(const Iteration &iteration);
 
