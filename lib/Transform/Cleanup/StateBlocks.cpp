@@ -4,6 +4,7 @@
 #include "Analysis/Memory/Elements.h"
 #include "IR/Values.h"
 #include "Transform/Cleanup/StateSearch.h"
+#include "Transform/Cleanup/UpwardLoop.h"
 #include "Transform/Contract/RuntimeCalls.h"
 
 #include <algorithm>
@@ -16,11 +17,17 @@ using llvm::dyn_cast;
 
 namespace {
 
-/// Puts a new block in the place of the records.
+/// A state, and what is made for it.
+struct BlockOfState {
+  const State &state;
+  unsigned block, record;
+  const Variable *before, *after; ///< in the forward sweep the block from before the loops, in the reverse sweep the one that they have written
+};
+
+/// Puts new blocks in the place of the records.
 class Rebuilding : public Rewriter {
 public:
-  Rebuilding(Context &context, const State &state, unsigned block)
-      : Rewriter(context), state(state), block(block), before(made("_before")), after(made("_after")), record(context.newRecord()) {}
+  Rebuilding(Context &context, const std::vector<State> &states, unsigned firstBlock);
   using Rewriter::rewrite;
   StmtList rewrite(const StmtList &list) override;
 
@@ -30,22 +37,28 @@ protected:
   const Place *replace(const Place *place) override { return element && same(place, element) ? elementOf(other) : nullptr; }
 
 private:
-  const Variable *made(const char *suffix);
+  const Variable *made(const State &state, const char *suffix);
   const Place *elementOf(const Variable *pointer);
   StmtList innermost(const Side &side, const Variable *read);
-  void copyRest(StmtList &out);
-  void rewriteForward(const LoopStmt *loop, StmtList &out);
-  void rewriteReverse(const LoopStmt *loop, StmtList &out);
+  void copyRest(const BlockOfState &made, StmtList &out);
+  void rewriteForward(const BlockOfState &made, StmtList &out);
+  void rewriteReverse(const BlockOfState &made, StmtList &out);
 
-  const State &state;
-  const unsigned block;
-  const Variable *const before, *const after;
-  const unsigned record;
+  std::vector<BlockOfState> blocks;
+  std::set<const Stmt *> dropped; ///< pushes and pops
   const Place *element = nullptr;  ///< null: it stays
   const Variable *other = nullptr; ///< in which the element is read
 };
 
-const Variable *Rebuilding::made(const char *suffix) {
+Rebuilding::Rebuilding(Context &context, const std::vector<State> &states, unsigned firstBlock) : Rewriter(context) {
+  for (const State &state : states) {
+    const unsigned block = firstBlock + blocks.size();
+    blocks.push_back({state, block, context.newRecord(), made(state, "_before"), made(state, "_after")});
+    dropped.insert({state.push, state.pop});
+  }
+}
+
+const Variable *Rebuilding::made(const State &state, const char *suffix) {
   auto *variable = context.make<Variable>(state.pointer->name + suffix, state.pointer->type, Storage::Local);
   variable->isTemporary = true;
   return variable;
@@ -61,7 +74,7 @@ StmtList Rebuilding::innermost(const Side &side, const Variable *read) {
   StmtList out;
   for (size_t at = 0; at < side.innermost().size(); ++at) {
     const Stmt *stmt = side.innermost()[at];
-    if (stmt == state.push || stmt == state.pop)
+    if (dropped.count(stmt))
       continue;
     other = read;
     element = at <= side.written ? side.place : nullptr;
@@ -76,9 +89,13 @@ StmtList Rebuilding::innermost(const Side &side, const Variable *read) {
 }
 
 StmtList Rebuilding::rewrite(const StmtList &list) {
-  if (&list == &state.forward.innermost())
-    return innermost(state.forward, before);
-  return &list == &state.reverse.innermost() ? innermost(state.reverse, after) : Rewriter::rewrite(list);
+  for (const BlockOfState &made : blocks) {
+    if (&list == &made.state.forward.innermost())
+      return innermost(made.state.forward, made.before);
+    if (&list == &made.state.reverse.innermost())
+      return innermost(made.state.reverse, made.after);
+  }
+  return Rewriter::rewrite(list);
 }
 
 /// An index without what made it one of 64 bits, and numbers as they would be written.
@@ -91,7 +108,8 @@ const Expr *asWritten(Context &context, const Expr *expr) {
 }
 
 /// What the loops do not overwrite comes from the state before.
-void Rebuilding::copyRest(StmtList &out) {
+void Rebuilding::copyRest(const BlockOfState &made, StmtList &out) {
+  const State &state = made.state;
   const State::Overwritten &part = state.overwritten;
   if (!part.rows && isInteger(part.first, 0) && analysis::distanceBetween(part.last, state.count) == 0)
     return;
@@ -99,7 +117,7 @@ void Rebuilding::copyRest(StmtList &out) {
   const Type *constants = context.pointerTo(context.withConst(context.withoutConst(state.push->value->type)));
   auto of = [&](const Expr *expr, const Type *type) { return context.cast(CastExpr::Form::Implicit, expr, type); };
   auto asDistance = [&](const Expr *expr) { return of(asWritten(context, expr), distance); };
-  std::vector<const Expr *> args = {context.load(state.pointer), of(context.load(before), constants), of(state.count, size),
+  std::vector<const Expr *> args = {context.load(state.pointer), of(context.load(made.before), constants), of(state.count, size),
                                     asDistance(part.first), asDistance(part.last)};
   if (part.rows)
     args.insert(args.end(), {asDistance(part.rows), asDistance(part.stride)});
@@ -109,43 +127,45 @@ void Rebuilding::copyRest(StmtList &out) {
   out.push_back(context.make<CallStmt>(nullptr, false, function, args));
 }
 
-void Rebuilding::rewriteForward(const LoopStmt *loop, StmtList &out) {
-  out.push_back(context.make<DeclareStmt>(before, context.load(state.pointer)));
+void Rebuilding::rewriteForward(const BlockOfState &made, StmtList &out) {
+  const State &state = made.state;
+  out.push_back(context.make<DeclareStmt>(made.before, context.load(state.pointer)));
   auto *allocation = context.make<AllocateStmt>(context.place(state.pointer), false, context.withoutConst(state.push->value->type),
                                                 state.count, AllocationForm::Malloc, false);
-  allocation->block = block;
+  allocation->block = made.block;
   out.push_back(allocation);
-  copyRest(out);
-  out.push_back(rebuild(loop));
-  auto *push = context.make<PushStmt>(context.load(before));
-  push->record = record;
+  copyRest(made, out);
+  out.push_back(rebuild(state.forward.outermost()));
+  auto *push = context.make<PushStmt>(context.load(made.before));
+  push->record = made.record;
   out.push_back(push);
 }
 
-void Rebuilding::rewriteReverse(const LoopStmt *loop, StmtList &out) {
-  out.push_back(context.make<DeclareStmt>(after, context.load(state.pointer)));
+void Rebuilding::rewriteReverse(const BlockOfState &made, StmtList &out) {
+  const State &state = made.state;
+  out.push_back(context.make<DeclareStmt>(made.after, context.load(state.pointer)));
   auto *pop = context.make<PopStmt>(context.place(state.pointer), false);
-  pop->record = record;
+  pop->record = made.record;
   out.push_back(pop);
   bool isEmpty = true; // but for the pop
   for (size_t level = 1; level <= state.reverse.depth; ++level)
-    isEmpty &= state.reverse.path[state.reverse.path.size() - level].list->size() == 1;
+    isEmpty &= runnableUpwards(context, state.reverse.loop(level))->work.size() == 1;
   if (!isEmpty)
-    out.push_back(rebuild(loop));
-  auto *release = context.make<FreeStmt>(context.load(after), AllocationForm::Malloc);
-  release->block = block;
+    out.push_back(rebuild(state.reverse.outermost()));
+  auto *release = context.make<FreeStmt>(context.load(made.after), AllocationForm::Malloc);
+  release->block = made.block;
   out.push_back(release);
 }
 
 bool Rebuilding::replace(const Stmt *stmt, StmtList &out) {
-  const Context::Origin origin(context, state.push->location);
-  if (stmt == state.forward.outermost())
-    rewriteForward(cast<LoopStmt>(stmt), out);
-  else if (stmt == state.reverse.outermost())
-    rewriteReverse(cast<LoopStmt>(stmt), out);
-  else
-    return false;
-  return true;
+  for (const BlockOfState &made : blocks) {
+    const Context::Origin origin(context, made.state.push->location);
+    if (stmt == made.state.forward.outermost())
+      return rewriteForward(made, out), true;
+    if (stmt == made.state.reverse.outermost())
+      return rewriteReverse(made, out), true;
+  }
+  return false;
 }
 
 /// One that no allocation has.
@@ -159,12 +179,13 @@ unsigned newBlock(const Sweeps &sweeps) {
   return last + 1;
 }
 
-bool makeState(Context &context, Function &forward, Function &reverse, const AreApart &areApart) {
+/// False: there are none.
+bool makeStates(Context &context, Function &forward, Function &reverse, const AreApart &areApart) {
   const Sweeps sweeps(forward, reverse);
-  const std::optional<State> state = findState(context, sweeps, areApart);
-  if (!state)
+  const std::vector<State> states = findStates(context, sweeps, areApart);
+  if (states.empty())
     return false;
-  Rebuilding rebuilding(context, *state, newBlock(sweeps));
+  Rebuilding rebuilding(context, states, newBlock(sweeps));
   StmtList first = rebuilding.rewrite(forward.body);
   if (&reverse != &forward)
     reverse.body = rebuilding.rewrite(reverse.body);
@@ -175,7 +196,7 @@ bool makeState(Context &context, Function &forward, Function &reverse, const Are
 } // namespace
 
 void stateBlocks(Context &context, Function &forward, Function &reverse, const AreApart &areApart) {
-  while (makeState(context, forward, reverse, areApart)) {
+  while (makeStates(context, forward, reverse, areApart)) {
   }
 }
 

@@ -54,7 +54,7 @@ public:
       : context(context), forward(sweeps.forward), reverse(sweeps.reverse), areApart(areApart), counts(context, forward),
         pointers({&forward, &reverse}) {}
 
-  std::optional<State> find();
+  std::vector<State> find();
 
 private:
   std::optional<State> stateOf(const PushStmt *push, const PopStmt *pop);
@@ -71,6 +71,7 @@ private:
   const Expr *countOf(const State &state, const SameBlocks &blocks) const;
   std::optional<State::Overwritten> overwrittenBy(const Side &side) const;
   bool isMost(State &state);
+  bool areUnrelated(const State &a, const State &b) const;
 
   Context &context;
   const StmtList &forward, &reverse;
@@ -413,7 +414,15 @@ bool StateSearch::isState(State &state) {
   return state.count && isMost(state) && isOnlyWay(state, blocks) && isFreedLater(state, blocks);
 }
 
-std::optional<State> StateSearch::find() {
+/// May the two be made at once?
+bool StateSearch::areUnrelated(const State &a, const State &b) const {
+  if (pointers.with(a.pointer).pointers.count(b.pointer))
+    return false;
+  auto shareLoops = [](const Side &one, const Side &other) { return one.standsIn(other.outermost()) || other.standsIn(one.outermost()); };
+  return !shareLoops(a.forward, b.forward) && !shareLoops(a.reverse, b.reverse);
+}
+
+std::vector<State> StateSearch::find() {
   struct Moves {
     std::vector<const PushStmt *> pushes;
     std::vector<const PopStmt *> pops;
@@ -427,11 +436,15 @@ std::optional<State> StateSearch::find() {
     if (const auto *pop = dyn_cast<PopStmt>(stmt); pop && pop->record != 0 && !pop->range)
       moves[pop->record].pops.push_back(pop);
   });
-  for (const auto &[record, move] : moves)
-    if (move.pushes.size() == 1 && move.pops.size() == 1)
-      if (std::optional<State> state = stateOf(move.pushes[0], move.pops[0]))
-        return state;
-  return std::nullopt;
+  std::vector<State> found;
+  for (const auto &[record, move] : moves) {
+    if (move.pushes.size() != 1 || move.pops.size() != 1)
+      continue;
+    const std::optional<State> state = stateOf(move.pushes[0], move.pops[0]);
+    if (state && llvm::all_of(found, [&](const State &other) { return areUnrelated(*state, other); }))
+      found.push_back(*state);
+  }
+  return found;
 }
 
 } // namespace
@@ -447,7 +460,11 @@ Sweeps::Sweeps(const Function &first, const Function &second) : forward(first.bo
   forward.erase(heading, forward.end());
 }
 
-std::optional<State> findState(Context &context, const Sweeps &sweeps, const AreApart &areApart) {
+bool Side::standsIn(const Stmt *stmt) const {
+  return llvm::any_of(path, [&](const Position &position) { return position.stmt() == stmt; });
+}
+
+std::vector<State> findStates(Context &context, const Sweeps &sweeps, const AreApart &areApart) {
   return StateSearch(context, sweeps, areApart).find();
 }
 

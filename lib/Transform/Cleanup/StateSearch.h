@@ -23,6 +23,7 @@ struct Side {
   const ir::LoopStmt *loop(size_t level) const { return llvm::dyn_cast<ir::LoopStmt>(path[path.size() - 1 - level].stmt()); }
   const ir::LoopStmt *outermost() const { return loop(depth); }
   Path around() const { return Path(path.begin(), path.end() - depth); }
+  bool standsIn(const ir::Stmt *stmt) const;
 };
 
 /// One array that loops of a step overwrite.
@@ -45,8 +46,8 @@ struct Sweeps {
   Sweeps(const ir::Function &first, const ir::Function &second);
 };
 
-/// The first one that is left; `sweeps` has to live as long as what is found.
-std::optional<State> findState(ir::Context &context, const Sweeps &sweeps, const AreApart &areApart);
+/// Some, which have nothing to do with each other; `sweeps` has to live as long as what is found. There may be others when these are made.
+std::vector<State> findStates(ir::Context &context, const Sweeps &sweeps, const AreApart &areApart);
 
 } // namespace adjoint::transform
 
