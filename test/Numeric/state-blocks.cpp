@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-state-blocks | --no-use-tape-blocks | --no-allocate-on-tape | --no-tbr | --no-recompute | --no-apart | --no-inline | --no-fusion | --no-new-blocks
+// NUMERIC-VARIANTS: --no-state-blocks | --no-use-tape-blocks | --no-allocate-on-tape | --no-tbr | --no-apart
 //
 // States that each step has a block of its own for (StateBlocks.h), and what looks like it: arrays that another pointer leads to, that are read
 // where they are overwritten, that have another length in each step, or of which only a part is overwritten.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-block-zeros | --no-gather-sums | --no-tbr | --no-state-blocks | --no-fusion
+// NUMERIC-VARIANTS: --no-block-zeros | --no-gather-sums | --no-fusion
 //
 // Adjoints of arrays that each step computes anew: an iteration of the reversed steps sets them first, and they need not be zero in between
 // (BlockZeros.h). And what looks like it: loops over other ranges in each step, elements that are read behind the steps or in front of them, steps
