@@ -56,6 +56,7 @@ void upwind(int n, const double *u, const double *w, double *__restrict f) {
 // CHECK-NEXT:   }
 // CHECK: void upwind_b(int n, const double *u, double *u_b, const double *w, double * /*f*/,
 // CHECK:   // Each element gathers from its neighbours.
+// CHECK-NEXT:   ADJOINT_INDEPENDENT
 // CHECK-NEXT:   for (int i = 1; i < high; ++i) {
 // CHECK-NEXT:     const double a = 0.5 * (u[i] + u[i + 1]);
 // CHECK-NEXT:     const bool taken = w[i] > 0.0;
