@@ -5,7 +5,7 @@
 //   for (s = 0; s < steps; ++s) {                 for (s = 0; s < steps; ++s) {
 //     for (i = 1; i < n - 1; ++i) {                 double *u_before = u;
 //       tape.push(u[i]);                    ->      u = new double[n];
-//       u[i] = u[i] + f[i];                         for (i = 0; i < n; ++i)  u[i] = u_before[i];
+//       u[i] = u[i] + f[i];                         adjoint::copy_around(u, u_before, n, 1, n - 1);
 //     }                                             for (i = 1; i < n - 1; ++i)  u[i] = u_before[i] + f[i];
 //   }                                               tape.push(u_before);
 //                                                 }
@@ -25,7 +25,7 @@
 //   - its value goes to variables alone, and to calls that keep no pointers;
 //   - none of these that is looked at later leads to the same block there;
 //   - all blocks that they lead to have the same known number of elements;
-//   - the loop reads its elements only before they are overwritten, each once.
+//   - the loop overwrites each element once, and reads it only before that.
 // Only where the loop overwrites most of the block, inside another loop; not in parallel loops.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_STATEBLOCKS_H

@@ -23,23 +23,22 @@ namespace {
 /// Blocks of so few elements are better recorded.
 constexpr long long fewElements = 64;
 
-unsigned loadsOf(const Stmt *stmt, const Variable *variable) {
+unsigned countLoads(const Stmt *stmt, llvm::function_ref<bool(const LoadExpr *)> counts) {
   unsigned count = 0;
-  auto note = [&](const LoadExpr *load) { count += wholeVariable(load->place) == variable; };
+  auto note = [&](const LoadExpr *load) { count += counts(load); };
   forEachStmt(stmt, [&](const Stmt *inner) {
     forEachOperand(inner, [&](const Expr *expr) { forEachLoad(expr, note); }, [&](const Place *place) { forEachLoad(place, note); });
   });
   return count;
 }
 
+unsigned loadsOf(const Stmt *stmt, const Variable *variable) {
+  return countLoads(stmt, [&](const LoadExpr *load) { return wholeVariable(load->place) == variable; });
+}
+
 /// How often the statement reads the element.
 unsigned readsOf(const Stmt *stmt, const Place *element) {
-  unsigned count = 0;
-  auto note = [&](const LoadExpr *load) { count += same(load->place, element); };
-  forEachStmt(stmt, [&](const Stmt *inner) {
-    forEachOperand(inner, [&](const Expr *expr) { forEachLoad(expr, note); }, [&](const Place *place) { forEachLoad(place, note); });
-  });
-  return count;
+  return countLoads(stmt, [&](const LoadExpr *load) { return same(load->place, element); });
 }
 
 /// Of an element; null: it is none.
@@ -58,11 +57,10 @@ public:
 
 private:
   std::optional<State> stateOf(const PushStmt *push, const PopStmt *pop);
-  bool areMirrored(State &state) const;
+  bool areMirrored(const State &state) const;
   bool isState(State &state);
-  bool isUsedThereAlone(Side &side, const Variable *pointer, bool alsoBehind) const;
+  bool isUsedThereAlone(const Side &side, const Variable *pointer, bool alsoBehind) const;
   bool movesOtherRecords(const State &state) const;
-  bool isEachOnce(const Side &side) const;
   bool areSteady(const Side &side) const;
   bool isOnlyWay(const State &state, const SameBlocks &blocks) const;
   bool isLookedAt(const State &state, const Variable *other) const;
@@ -117,7 +115,7 @@ bool StateSearch::areSteady(const Side &side) const {
 }
 
 /// Do the loops name the array only to read the element in front of where it is overwritten, or, `alsoBehind`, behind it?
-bool StateSearch::isUsedThereAlone(Side &side, const Variable *pointer, bool alsoBehind) const {
+bool StateSearch::isUsedThereAlone(const Side &side, const Variable *pointer, bool alsoBehind) const {
   unsigned expected = 0;
   const StmtList &list = side.innermost();
   for (size_t at = 0; at < list.size(); ++at) {
@@ -129,7 +127,6 @@ bool StateSearch::isUsedThereAlone(Side &side, const Variable *pointer, bool als
       return false;
     if (at > side.written && reads != 0 && !alsoBehind)
       return false;
-    side.isRead |= !(isPush && isMove) && at <= side.written && reads != 0;
     expected += loads;
   }
   return loadsOf(side.outermost(), pointer) == expected && analysis::Writes(StmtList{side.outermost()}).count(pointer) == 0;
@@ -168,26 +165,6 @@ const Expr *expanded(Context &context, const StmtList &list, const Expr *index) 
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init && declare->variable->type->isIntegral())
       values[declare->variable] = analysis::Substitution(context, values).rewrite(declare->init);
   return analysis::Substitution(context, values).rewrite(index);
-}
-
-/// Is no element overwritten in two iterations?
-bool StateSearch::isEachOnce(const Side &side) const {
-  const Expr *written = analysis::elementOf(side.place)->index;
-  if (!written || side.depth > 2)
-    return false;
-  const Expr *index = expanded(context, side.innermost(), written);
-  const analysis::Changes changes(StmtList{side.outermost()});
-  const std::optional<RunnableUpwards> inner = runnableUpwards(context, side.loop(1)), outer = runnableUpwards(context, side.outermost());
-  bool isSteady = true;
-  forEachLoad(index, [&](const LoadExpr *load) {
-    const Variable *variable = wholeVariable(load->place);
-    const bool isCounter = variable == inner->counted.counter || variable == outer->counted.counter;
-    isSteady &= isCounter || (variable && !changes.mayWrite(variable));
-  });
-  analysis::CountedLoop counted = inner->counted;
-  if (!isSteady)
-    return false;
-  return side.depth == 1 ? analysis::growsWith(index, counted.counter) : analysis::isRowMajor(index, counted, outer->counted.counter);
 }
 
 /// May another variable that leads to such blocks be looked at behind the loop, with the value that it has there?
@@ -325,7 +302,18 @@ const Expr *factorOf(const Expr *index, const Variable *counter) {
   return factor;
 }
 
-/// None where it is not one stretch, or one in each row.
+/// Does an index mention nothing but counters and variables that the loops leave alone?
+bool isMadeOfCounters(const Expr *index, const LoopStmt *loops, std::initializer_list<const Variable *> counters) {
+  const analysis::Writes writes(StmtList{loops});
+  bool isMade = true;
+  forEachLoad(index, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    isMade &= variable && (llvm::is_contained(counters, variable) || !writes.mayWrite(variable));
+  });
+  return isMade;
+}
+
+/// None where it is not one stretch, or one in each row, so that no element is overwritten in two iterations.
 std::optional<State::Overwritten> StateSearch::overwrittenBy(const Side &side) const {
   const Expr *written = analysis::elementOf(side.place)->index;
   if (!written || side.depth > 2)
@@ -333,6 +321,8 @@ std::optional<State::Overwritten> StateSearch::overwrittenBy(const Side &side) c
   const Expr *index = expanded(context, side.innermost(), written);
   const RunnableUpwards inner = *runnableUpwards(context, side.loop(1)), outer = *runnableUpwards(context, side.outermost());
   const Variable *column = inner.counted.counter, *row = outer.counted.counter;
+  if (!isMadeOfCounters(index, side.outermost(), {column, row}))
+    return std::nullopt;
   auto at = [&](const Expr *bound) {
     std::map<const Variable *, const Expr *> values = {{column, bound}};
     values.insert({row, outer.range.low}); // where there is one
@@ -395,15 +385,13 @@ std::optional<State> StateSearch::stateOf(const PushStmt *push, const PopStmt *p
 }
 
 /// Are the loops of the two sweeps of a kind that does nothing else with the array, and with the tape?
-bool StateSearch::areMirrored(State &state) const {
+bool StateSearch::areMirrored(const State &state) const {
   const bool isInLoop = llvm::any_of(state.forward.around(), [&](const Position &position) {
     return position.stmt() != state.forward.outermost() && isa<LoopStmt>(position.stmt());
   });
   if (!isInLoop || !areLoops(context, state.forward) || !areLoops(context, state.reverse) || movesOtherRecords(state))
     return false;
-  if (!isUsedThereAlone(state.forward, state.pointer, false) || !isUsedThereAlone(state.reverse, state.pointer, true))
-    return false;
-  return !state.forward.isRead || isEachOnce(state.forward);
+  return isUsedThereAlone(state.forward, state.pointer, false) && isUsedThereAlone(state.reverse, state.pointer, true);
 }
 
 bool StateSearch::isState(State &state) {

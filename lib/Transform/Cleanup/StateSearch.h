@@ -17,7 +17,6 @@ struct Side {
   size_t depth = 0;    ///< of the loops: the outermost is path[path.size() - 1 - depth]
   const ir::Place *place = nullptr;
   size_t written = 0;  ///< where in the innermost list the element is overwritten: the write, or the pop
-  bool isRead = false; ///< is an element read in front of that?
 
   const ir::StmtList &innermost() const { return *path.back().list; }
   const ir::LoopStmt *loop(size_t level) const { return llvm::dyn_cast<ir::LoopStmt>(path[path.size() - 1 - level].stmt()); }
